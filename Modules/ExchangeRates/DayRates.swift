@@ -7,7 +7,7 @@ struct DayRates {
         let name: String
         let result: Result<RateAnswer, Failure>
 
-        /// Whether nothing in it was told now: the provider failed, or only what it said before is left.
+        /// Whether nothing in it was fetched now: the provider failed, or only what it said before is left.
         var isWithoutNews: Bool {
             guard case .success(let answer) = result else { return true }
             return !answer.quotes.isEmpty && answer.quotes.allSatisfy { $0.state == .stale }

@@ -32,10 +32,10 @@ extension RateAnswer {
         let groups = Dictionary(grouping: quotes, by: Moment.init)
         let contradictory = groups.filter { _, same in same.contains { $0.contradicts(same[0]) } }
         guard !contradictory.isEmpty else { return quotes }
-        var told: Set<Moment> = []
+        var seen: Set<Moment> = []
         for quote in quotes {
             let moment = Moment(quote)
-            guard contradictory[moment] != nil, told.insert(moment).inserted else { continue }
+            guard contradictory[moment] != nil, seen.insert(moment).inserted else { continue }
             gaps.append(quote.gap("\(quote.source) gave rates that contradict each other"))
         }
         return quotes.filter { contradictory[Moment($0)] == nil }

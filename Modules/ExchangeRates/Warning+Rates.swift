@@ -11,7 +11,7 @@ extension Warning {
             if same[kind] == nil { kinds.append(kind) }
             same[kind, default: []].append(rate)
         }
-        var told: Set<String> = []
+        var seen: Set<String> = []
         return kinds.map { kind in
             let name = "from \(kind.from) to \(kind.to) (\(kind.sources.joined(separator: ", ")))"
             let days = Set((same[kind] ?? []).map { CalendarDay(utc: $0.time) }).sorted()
@@ -30,12 +30,12 @@ extension Warning {
                 ? "The rate \(name) is from \(first); there is no newer one"
                 : "The rates \(name) of \(first) to \(last) were fetched earlier; no fresher ones came"
             guard let reason = kind.reason else { return Warning(code: "staleRate", message: "\(what).") }
-            let isNew = told.insert(reason).inserted
+            let isNew = seen.insert(reason).inserted
             return Warning(code: "staleRate", message: what + (isNew ? ": \(reason)" : ", for the same reason."))
         }
     }
 
-    /// What rates have in common that can be told together.
+    /// What rates have in common that can be shown together.
     private struct Kind: Hashable {
         let from: Currency
         let to: Currency

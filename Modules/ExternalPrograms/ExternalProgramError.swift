@@ -14,12 +14,12 @@ package enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConve
     case failed(program: String, status: Int, message: String)
     /// What it wrote is not the JSON that was agreed on; how it begins.
     case unreadable(program: String, excerpt: String)
-    /// It told an amount in another currency than the asset's.
+    /// It printed an amount in another currency than the asset's.
     case otherCurrency(program: String, given: String, expected: String)
 
-    /// It told less than nothing of something that cannot be owed.
+    /// It printed less than nothing of something that cannot be owed.
     case negative(program: String, amount: String)
-    /// It told an amount with more decimals than its currency has.
+    /// It printed an amount with more decimals than its currency has.
     case tooPrecise(program: String, amount: String, places: Int)
 
     /// What happened and what to do.
@@ -38,11 +38,11 @@ package enum ExternalProgramError: Error, Equatable, Sendable, CustomStringConve
         case .failed(let program, let status, let message):
             "The program '\(program)' ended with status \(status)" + (message.isEmpty ? "." : ": \(message)")
         case .otherCurrency(let program, let given, let expected):
-            "The program '\(program)' told an amount in \(given), but the asset is counted in \(expected)."
+            "The program '\(program)' printed an amount in \(given), but the asset is counted in \(expected)."
         case .negative(let program, let amount):
-            "The program '\(program)' told a balance of \(amount): no address can hold less than nothing."
+            "The program '\(program)' printed a balance of \(amount): no address can hold less than nothing."
         case .tooPrecise(let program, let amount, let places):
-            "The program '\(program)' told \(amount), which has more than \(places) decimals. It has to tell whole coins, not "
+            "The program '\(program)' printed \(amount), which has more than \(places) decimals. It has to print whole coins, not "
                 + "their smallest units."
         case .unreadable(let program, let excerpt):
             "What the program '\(program)' wrote is not the JSON that was asked for"

@@ -9,7 +9,7 @@ public enum LedgerText {
         return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The key by which payees are told from each other (G17): the folded text cut at everything but letters and digits, without
+    /// The key by which payees are told apart (G17): the folded text cut at everything but letters and digits, without
     /// words that have a digit; all of it when nothing is left.
     public static func payeeKey(_ text: String) -> String {
         let folded = folded(text)

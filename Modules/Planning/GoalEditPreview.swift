@@ -34,7 +34,7 @@ public struct GoalEditPreview: Sendable {
 extension Goal {
     /// The fields in which another version of the goal differs.
     public func changes(to other: Goal) -> [GoalEditPreview.FieldChange] {
-        // A target is told with its currency.
+        // A target is shown with its currency.
         let changes = Goal.fields.changes(from: self, to: other) { field, goal in
             switch field.content {
             case .amount(let amount): amount(goal).description

@@ -1,6 +1,6 @@
 public import Values
 
-/// How the remedies of problems and warnings are told here: one sentence for each action, made of what it is done to.
+/// How the remedies of problems and warnings are worded here: one sentence for each action, made of what it is done to.
 public struct RemedyWords: Sendable {
     /// A sentence made of a remedy's arguments.
     public typealias Sentence = @Sendable ([String: String]) -> String

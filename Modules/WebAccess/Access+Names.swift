@@ -9,7 +9,7 @@ extension Access {
     /// - Throws: ``AccessError``.
     static func checked(_ name: String, _ others: [String], _ kind: String) throws -> String {
         let plain = name.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping
-        // A colon separates what somebody is from what somebody is called where both are told.
+        // A colon separates what somebody is from what somebody is called where both are shown.
         let isPlain = plain.unicodeScalars.allSatisfy { $0.properties.generalCategory.isShown } && !plain.contains(":")
         guard (1...64).contains(plain.count), plain.utf8.count <= 256, isPlain else {
             throw AccessError.name(kind: kind, name: name)

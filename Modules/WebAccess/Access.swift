@@ -108,7 +108,7 @@ public struct Access: Codable, Hashable, Sendable {
 
     // MARK: - Tokens
 
-    /// A new token; its text is told once and not kept.
+    /// A new token; its text is shown once and not kept.
     ///
     /// - Parameter days: how long it lasts; nil for ever.
     /// - Throws: ``AccessError``.
@@ -140,7 +140,7 @@ public struct Access: Codable, Hashable, Sendable {
 
     // MARK: - Links
 
-    /// A new link; the text for its address is told once and not kept.
+    /// A new link; the text for its address is shown once and not kept.
     ///
     /// - Parameter days: how long it lasts, a year at most.
     /// - Throws: ``AccessError``.

@@ -20,9 +20,9 @@ extension Document {
     private static let links = DocumentShape<[Access.Link]>(
         "links", "What shows goals to guests.", main: "links", Shape(.list("links", link, { $0 })))
     private static let newToken = DocumentShape<String>(
-        "token", "A new token, told once.", main: "token", Shape(.value("token", { $0 })))
+        "token", "A new token, shown once.", main: "token", Shape(.value("token", { $0 })))
     private static let newLink = DocumentShape<String>(
-        "link", "The address of a new link, told once.", main: "url", Shape(.value("url", { $0 })))
+        "link", "The address of a new link, shown once.", main: "url", Shape(.value("url", { $0 })))
 
     /// What is published of the documents about who may come in.
     public static let ofAccess = [

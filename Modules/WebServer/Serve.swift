@@ -90,7 +90,7 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
         let sections = try WebSettings.chosen(among: Sections.sections(), context.settings)
         let host = ServiceHost(
             context, sections, demo: demo ? try await ServiceHost.sample(context, sections) : nil)
-        // What is wrong with the database, the settings or the log-ins is told now, not on the first page.
+        // What is wrong with the database, the settings or the log-ins is reported now, not on the first page.
         _ = try await host.services().store.read { try $0.revision() }
         let notes: any SharedNotes = demo ? MemoryNotes() : try await context.make({ $0 }, .sharedNotes)
         let list = try await AccessList(context.place(among: notes))

@@ -74,7 +74,7 @@ struct UserAdd: ProgramCommand {
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
-        // A name that cannot be is told before a password is typed.
+        // A name that cannot be is refused before a password is typed.
         var trial = try await context.accessPlace.read()
         try trial.add(person: name, role.role, .ofNobody, at: context.now)
         let hash = try password.hash(in: context)

@@ -57,7 +57,7 @@ struct ExecFundingTests {
 
     @Test(arguments: [
         (#"{"amount":"1,5","currency":"USD"}"#, "is not a number"),
-        (#"{"amount":"1","currency":"EUR"}"#, "told an amount in EUR, but the asset is counted in USD"),
+        (#"{"amount":"1","currency":"EUR"}"#, "printed an amount in EUR, but the asset is counted in USD"),
         ("<html>", "is not the JSON that was asked for"), ("", "it wrote nothing"),
     ])
     func `an answer that cannot be used is a gap with its reason`(answer: String, reason: String) async throws {

@@ -13,7 +13,7 @@ public struct AllocationSnapshot: Sendable {
     /// The allocations of each asset, in the order in which ties are broken: deadline, name, id of the goal.
     public private(set) var allocations: [UUID: [AssetAllocation]]
 
-    /// The rates at which sources with prices told their balances: what a command converts with besides is of one frozen set with
+    /// The rates at which sources with prices reported their balances: what a command converts with besides is of one frozen set with
     /// them (V4).
     public let sourceRates: FrozenRates
 

@@ -92,7 +92,8 @@ public struct FundingAnswers: Sendable {
             let sums = isOneByOne && source is RecordedTransactions ? noSums : windows
             if let stored = try source.stored(own, on: days, windows: sums, at: rates, in: reader) {
                 if let earliest, let last = days.max(), earliest < last,
-                    let found = try source.contributions(of: own, in: earliest.adding(days: 1)...last, at: rates, in: reader)
+                    let found = try source.contributions(
+                        of: own, in: earliest.adding(days: 1)...last, at: rates, in: reader)
                 {
                     for index in days.indices {
                         for (asset, all) in found { contributions[index][asset, default: []].append(all) }

@@ -33,7 +33,7 @@ public struct FundingHistory: Sendable {
 
     private static let assetsAtOnce = 64
 
-    /// The rates at which sources with prices told their balances.
+    /// The rates at which sources with prices reported their balances.
     public let sourceRates: FrozenRates
     /// The assets that ever funded one of the goals.
     package let assets: [Asset]

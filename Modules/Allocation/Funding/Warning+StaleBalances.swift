@@ -35,7 +35,7 @@ extension Warning {
         init?(_ balance: AssetBalance, on day: CalendarDay, now: Date?) {
             guard let readAt = balance.readAt, let readOn = balance.readOn else { return nil }
             name = balance.asset.name
-            let teller = balance.reader.map { "\($0) told it" } ?? "it was told"
+            let teller = balance.reader.map { "\($0) reported it" } ?? "it was reported"
             let days = readOn.days(until: day)
             if let now {
                 guard balance.isStale(at: now), days >= 0 || readAt > now else { return nil }

@@ -14,7 +14,7 @@ extension AssetValuationService {
 
     /// What the assets of a valuation had on past days, at the rates of the valuation.
     ///
-    /// Balances that are kept by hand are rolled back by their transactions. A balance from outside is told by its source; one whose past
+    /// Balances that are kept by hand are rolled back by their transactions. A balance from outside is reported by its source; one whose past
     /// is not known is left out and named.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.

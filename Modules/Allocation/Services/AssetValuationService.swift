@@ -51,7 +51,7 @@ public struct AssetValuationService: Sendable {
         let chosen = display.currency
         let (snapshot, id, display) = try await funding.answering(call) { answers in
             try await store.read { reader in
-                // A name that means nothing is told before anybody is asked.
+                // A name that means nothing is reported before anybody is asked.
                 let id = try wanted(reader)
                 return (
                     try AllocationSnapshot(from: reader, today: call.today, funding: answers), id,

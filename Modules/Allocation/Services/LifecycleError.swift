@@ -1,6 +1,6 @@
 public import Models
 
-/// Why a goal cannot move where it was told to.
+/// Why a goal cannot move to the state that was requested.
 public enum LifecycleError: Problem, Equatable {
     /// It is there already.
     case alreadyThere(goal: String, Goal.Lifecycle)

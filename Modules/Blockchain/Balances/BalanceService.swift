@@ -33,7 +33,7 @@ public struct BalanceService: Sendable {
     /// - Parameters:
     ///   - names: the assets; none for all that have an address.
     ///   - isForced: whether also what was read a short time ago is read again.
-    ///   - progress: told after each asset.
+    ///   - progress: called after each asset.
     /// - Throws: ``BalanceError``, ``LookupError``, ``StoreError``, `CancellationError`.
     public func sync(
         _ names: [String], isForced: Bool = false, _ call: Call,

@@ -21,7 +21,7 @@ public struct ChainBalance: Sendable, Hashable {
     public let provider: String
     /// Whether the provider stands in for another one, so that the amount is no balance.
     public let isSubstitute: Bool
-    /// The day after which every transaction of it is known, so that the balance can be told for that day and later; nil
+    /// The day after which every transaction of it is known, so that the balance is known for that day and later; nil
     /// when transactions are not known, or do not add up to it.
     public var knownAfter: CalendarDay?
     /// When its transactions were last read; nil when they never were.

@@ -45,7 +45,7 @@ extension ChainProvider {
         BalanceAnswer(try await balance(question, call))
     }
 
-    /// None are told.
+    /// None are reported.
     public func history(_ question: BalanceQuestion, since: Date?, _ call: Call) async throws -> ChainHistory? { nil }
 }
 

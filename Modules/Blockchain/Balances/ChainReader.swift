@@ -92,7 +92,7 @@ struct ChainReader: Sendable {
         let balance: ChainBalance
         let provider: any ChainProvider
         let excluded: [ExcludedAmount]
-        /// The providers before it that told none, and why.
+        /// The providers before it that reported none, and why.
         let failures: [ChainReading.ProviderFailure]
     }
 
@@ -135,8 +135,8 @@ struct ChainReader: Sendable {
     /// The transactions behind a balance: what happened lately, or all when that does not explain it. Both are of one
     /// moment: when the balance changed in between, it is the later one.
     ///
-    /// Only the provider that told the balance may renew it. The transactions of another one count if they add up to it; a
-    /// balance of another one that differs is told, and does not count.
+    /// Only the provider that reported the balance may renew it. The transactions of another one count if they add up to it; a
+    /// balance of another one that differs is reported, and does not count.
     private func transactions(
         of known: KnownTransactions, _ balance: ChainBalance, _ teller: any ChainProvider, _ inquiry: Inquiry
     ) async throws -> Found {

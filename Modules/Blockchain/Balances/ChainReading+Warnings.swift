@@ -66,7 +66,7 @@ extension ChainReading {
                 + "addresses of another kind: export its key as zpub or ypub, or enter its addresses one by one.")
     }
 
-    /// The providers that could not be used although others told the balances. Each is named once, however many assets it
+    /// The providers that could not be used although others reported the balances. Each is named once, however many assets it
     /// is about.
     static func failureWarnings(_ readings: [ChainReading]) -> [Warning] {
         struct Place: Hashable { let provider, chain: String }
@@ -91,7 +91,7 @@ extension ChainReading {
             return Warning(
                 code: "providerFailed",
                 message:
-                    "\(failure.other) told the balance of \(assets), because \(place.provider) could not: "
+                    "\(failure.other) reported the balance of \(assets), because \(place.provider) could not: "
                     + failure.reason)
         }
     }
@@ -102,7 +102,7 @@ extension ChainReading {
     /// - Parameter assets: all assets of the store.
     static func overlapWarnings(_ readings: [ChainReading], among assets: [Asset]) -> [Warning] {
         struct Pair: Hashable { let first, second: Asset.ID }
-        var told: Set<Pair> = []
+        var seen: Set<Pair> = []
         let known = assets.compactMap { asset in asset.chainAddress.map { (asset: asset, address: $0) } }
         return readings.flatMap { reading -> [Warning] in
             guard let own = reading.address else { return [] }
@@ -113,7 +113,7 @@ extension ChainReading {
                         || other.address.chain == own.chain && reading.walletAddresses.contains(other.address.text)
                 else { return nil }
                 let ids = [asset.id, other.asset.id].sorted { $0.uuidString < $1.uuidString }
-                guard told.insert(Pair(first: ids[0], second: ids[1])).inserted else { return nil }
+                guard seen.insert(Pair(first: ids[0], second: ids[1])).inserted else { return nil }
                 return Warning(
                     code: "countedTwice",
                     message:

@@ -18,7 +18,7 @@ public struct ChainReading: Sendable {
     public internal(set) var isKept = false
     /// The amounts of the address that the balance does not include.
     public internal(set) var excluded: [ExcludedAmount] = []
-    /// The providers that come before the one that told the balance and told none.
+    /// The providers that come before the one that reported the balance and reported none.
     var failedProviders: [ProviderFailure] = []
     /// The balance of a provider that contradicts the one that counts; nil when none does.
     var contradiction: Contradiction?
@@ -35,7 +35,7 @@ public struct ChainReading: Sendable {
         public let description: String
     }
 
-    /// A provider that told no balance.
+    /// A provider that reported no balance.
     struct ProviderFailure: Sendable, Hashable {
         let provider: String
         /// Why, as a sentence.

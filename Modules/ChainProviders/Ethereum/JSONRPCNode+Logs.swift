@@ -93,7 +93,7 @@ extension JSONRPCNode {
             guard let rows = answer["result"]?.array else { throw server.unreadable(answer) }
             for row in rows {
                 let topics = (row["topics"]?.array ?? []).compactMap(\.string)
-                // A collectible has its number as a fourth topic. What a reorganisation has removed is told once more.
+                // A collectible has its number as a fourth topic. What a reorganisation has removed is reported once more.
                 guard topics.count == 3, row["removed"] != .boolean(true) else { continue }
                 guard row["address"]?.string?.lowercased() == contract.lowercased(),
                     topics[0] == Self.transfer, topics[1].count == 66, topics[2].count == 66,

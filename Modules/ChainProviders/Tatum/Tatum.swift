@@ -124,7 +124,7 @@ struct Tatum: ChainProvider {
     }
 
     func height(of chain: Chain, _ call: Call) async throws -> String {
-        // It has no height of its own: that a balance is told shows that key and server are right.
+        // It has no height of its own: that a balance is reported shows that key and server are right.
         let answer = try await server.get(
             "data/rate/symbol", query: [("symbol", chain.currency.code), ("basePair", "USD")], call)
         guard answer["value"] != nil else { throw server.unreadable(answer) }

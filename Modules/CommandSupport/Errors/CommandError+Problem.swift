@@ -1,7 +1,7 @@
 import Values
 
 extension CommandError {
-    /// The error as it is told, whatever threw it.
+    /// The error as people and programs see it, whatever threw it.
     init(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error

@@ -1,7 +1,7 @@
 import Presentation
 public import Values
 
-/// Why a command cannot do its work, as it is told to people and programs.
+/// Why a command cannot do its work, as people and programs see it.
 public struct CommandError: Error, Equatable, Sendable {
     /// The exit statuses of the contract.
     public enum Status: Int32, Sendable {
@@ -43,7 +43,7 @@ public struct CommandError: Error, Equatable, Sendable {
         self.details = details
     }
 
-    /// The error with what to do told in the program's words.
+    /// The error with what to do in the program's words.
     func worded(by words: RemedyWords) -> CommandError {
         CommandError(
             status, code, message, hint: hint ?? words.sentence(for: remedy), details: details)

@@ -45,7 +45,7 @@ extension CommandError {
         return groups.map { "\(command.path) \($0.commandName) \(name)" }
     }
 
-    /// The parser's words; a list of many values is told with commas.
+    /// The parser's words; a list of many values is written with commas.
     private static func inOneLine(_ message: String) -> String {
         let lines = message.split(separator: "\n")
         let values = lines.filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }

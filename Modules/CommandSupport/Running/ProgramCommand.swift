@@ -57,7 +57,7 @@ public struct Answer {
         Answer(document.adding(warnings), lines: lines, status: status)
     }
 
-    /// The answer with what to do about its warnings told in the program's words.
+    /// The answer with what to do about its warnings in the program's words.
     func worded(by words: RemedyWords) -> Answer {
         Answer(document.worded(by: words), lines: lines, status: status)
     }

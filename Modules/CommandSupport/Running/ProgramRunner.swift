@@ -69,7 +69,7 @@ extension Program {
         } catch {
             // The program is about to be ended, and who does that knows why.
             if Task.isCancelled { return CommandError.Status.interrupted.rawValue }
-            // The error that comes first is the one that is told.
+            // The error that comes first is the one that is shown.
             output.note((try? await context?.composition.close()) ?? [])
             let error = CommandError(error).worded(by: remedies)
             output.report(error)

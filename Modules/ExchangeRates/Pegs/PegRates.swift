@@ -5,7 +5,7 @@ import Values
 public struct PegRates: ExchangeRateProvider {
     /// The source of the rates.
     public let name = PegRates.providerName
-    /// They belong to every program, so that nobody has to be told that they were asked.
+    /// They belong to every program, so that nobody has to be informed that they were asked.
     static let providerName = "peg"
     private let pegs: [Peg]
 

@@ -17,7 +17,7 @@ public enum DateOrder: String, Sendable, CaseIterable {
 package struct DateContext: Sendable {
     /// The zone whose days instants belong to (M4).
     var zone: TimeZone = .gmt
-    /// The present day, by which the century of a year of two digits is told; nil for this century.
+    /// The present day, by which the century of a year of two digits is known; nil for this century.
     var today: CalendarDay?
     /// The first of the hundred years that years of two digits are of, where a person says so.
     package var century: Int?

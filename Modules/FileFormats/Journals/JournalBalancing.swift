@@ -8,7 +8,7 @@ struct JournalBalancing {
         let account: String
         /// Nil where it was left out.
         var amount: Money?
-        /// What it costs, where that is told.
+        /// What it costs, where that is given.
         var weight: Money?
         /// How many digits behind the point were written; only beancount asks.
         var places = 0

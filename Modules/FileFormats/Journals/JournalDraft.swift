@@ -20,7 +20,7 @@ struct JournalDraft {
         tags.removeAll(keepingCapacity: true)
     }
 
-    /// Refuses all of it for a line. The first reason is the one that is told.
+    /// Refuses all of it for a line. The first reason is the one that is shown.
     mutating func refuse(_ row: UnreadableRow) { refusal = refusal ?? row }
 
     /// Hands on the transaction with every amount, or why it is refused.

@@ -90,7 +90,7 @@ package struct JournalScanner {
         return (1...4).contains(position - start) ? number : nil
     }
 
-    /// Takes a day: `2026-05-20`, `2026/5/20`, or `05/20` of a year that was told before.
+    /// Takes a day: `2026-05-20`, `2026/5/20`, or `05/20` of a year that was given before.
     ///
     /// - Throws: ``Refusal``.
     mutating func takeDay(year: Int? = nil) throws(Refusal) -> CalendarDay {

@@ -83,7 +83,7 @@ struct ImportEntry {
             throw ImportError.currencyNeeded(accounts: withoutCurrency.keys.sorted())
         }
         guard !writer.call.isDryRun else { return }
-        // Nothing was entered, so nothing may be told as added.
+        // Nothing was entered, so nothing may be reported as added.
         guard refused > 0 else { throw ImportError.notWritten(counted: counts[.added] ?? 0, found: 0) }
         throw ImportError.rows(issues, count: refused)
     }

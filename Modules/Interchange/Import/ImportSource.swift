@@ -72,7 +72,7 @@ struct ImportSource: Sendable {
         (balances, questions) = (statement.balances, statement.questions)
         reading = { try statement.forEachRowShown($0) }
         guard outline.count > 0 else { throw .nothing }
-        // Where no row can be read, that has to be told first.
+        // Where no row can be read, that has to be reported first.
         guard request.asset != nil || outline.isAccountNamed || outline.unreadable == outline.count else {
             throw .assetNeeded(unread: unread)
         }

@@ -13,7 +13,7 @@ public protocol LivestockPriceProvider: Sendable {
 
     /// The prices that it has for a request. Others than those that were asked for are left out by the caller where they are of other days.
     ///
-    /// - Throws: Any error, whose description is told.
+    /// - Throws: Any error, whose description is shown.
     func prices(_ request: LivestockPriceRequest, _ call: Call) async throws -> [LivestockPrice]
 }
 

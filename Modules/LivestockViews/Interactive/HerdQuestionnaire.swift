@@ -79,7 +79,7 @@ public struct HerdQuestionnaire: Sendable {
         }
     }
 
-    /// Takes an answer and goes on. What cannot be used is told, and the question stays.
+    /// Takes an answer and goes on. What cannot be used is shown, and the question stays.
     public mutating func answer(_ text: String) -> [String] {
         guard let question else { return [] }
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -37,7 +37,7 @@ public struct HistoryEntry: Sendable {
     /// The head of the entry that this one undoes; nil for one that undoes none.
     private let undone: JournalEntry.Head?
 
-    /// - Parameter most: how many changes are told at most.
+    /// - Parameter most: how many changes are shown at most.
     package init(_ head: JournalEntry.Head, most: Int, in reader: any StoreReader) throws {
         var changes: [Persistence.Change] = []
         _ = try reader.forEachChange(ofEntry: head.number) { change in

@@ -16,7 +16,7 @@ public struct HistoryService: Sendable {
     ///
     /// - Parameters:
     ///   - number: the number of the newest entry that is wanted; nil for the newest of all.
-    ///   - most: how many changes of each entry are told at most.
+    ///   - most: how many changes of each entry are shown at most.
     /// - Throws: ``StoreError``.
     public func entries(
         from number: Int? = nil, limit: Int, most: Int = .max
@@ -52,7 +52,7 @@ public struct HistoryService: Sendable {
 
     /// The journal of one thing with what names it, newest first; of all things when none is given.
     ///
-    /// - Parameter most: how many changes of each entry are told at most.
+    /// - Parameter most: how many changes of each entry are shown at most.
     /// - Throws: ``LookupError``, ``StoreError``.
     public func entries(
         of subject: Subject?, limit: Int, most: Int = .max
@@ -92,7 +92,7 @@ public struct HistoryService: Sendable {
     ///
     /// - Parameters:
     ///   - expected: the number of the entry that is to be undone; nil for whichever is the last.
-    ///   - most: how many of its changes are told at most.
+    ///   - most: how many of its changes are shown at most.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     public func undo(
         _ call: Call, expecting expected: Int? = nil, most: Int = .max
@@ -109,7 +109,7 @@ public struct HistoryService: Sendable {
     ///
     /// - Parameters:
     ///   - expected: the number of the undo whose entry is to stand again; nil for whichever is the last.
-    ///   - most: how many of its changes are told at most.
+    ///   - most: how many of its changes are shown at most.
     /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
     public func redo(
         _ call: Call, expecting expected: Int? = nil, most: Int = .max

@@ -120,7 +120,7 @@ struct StoreFile: Sendable {
     /// Whether nothing can be written: the file is read-only, or no log can be put beside it.
     var isReadOnly: Bool { access(path, W_OK) != 0 || access(folder, W_OK) != 0 }
 
-    /// How many bytes the file has, without its log; 0 when that cannot be told.
+    /// How many bytes the file has, without its log; 0 when that is not known.
     var size: Int {
         var info = stat()
         return stat(path, &info) == 0 ? Int(info.st_size) : 0

@@ -58,7 +58,7 @@ public struct FlexService: Sendable {
     /// - Throws: ``NumberError``, ``LookupError``, ``FlexError``, ``StoreError``,
     ///   ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func plan(_ fields: Fields, _ call: Call) async throws -> Outcome<Session> {
-        // What is wrong with the fields alone is told before anybody is asked.
+        // What is wrong with the fields alone is reported before anybody is asked.
         let terms = try Terms(fields)
         let guardian = try await store.read { reader in
             try RevisionGuard(reader)

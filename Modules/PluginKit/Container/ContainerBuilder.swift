@@ -28,7 +28,7 @@ public struct ContainerBuilder: Sendable {
         case everything
         /// What is required, and what that needs in turn: what else is wrong keeps nobody from working.
         case required
-        /// Whatever can be made; what cannot is told by the container's health.
+        /// Whatever can be made; what cannot is reported by the container's health.
         case whatWorks
     }
 

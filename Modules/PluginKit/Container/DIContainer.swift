@@ -44,7 +44,7 @@ public struct DIContainer: Sendable {
     /// Checks all services side by side. A check that does not answer within the limit has failed; it is cancelled, and
     /// not waited for.
     public func health(limit: Duration) async -> HealthReport {
-        // What settings do not choose is told only when it has something to tell.
+        // What settings do not choose is shown only when it has something to say.
         let listed = made.filter { instance in
             instance.health != nil || plan.registrations[instance.id]?.service.isListed == true
         }

@@ -1,6 +1,6 @@
 public import Values
 
-/// Why a provider could not be made, with what its error told programs and fronts.
+/// Why a provider could not be made, with the message of its error for programs and fronts.
 public struct FailureReason: Equatable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The reason as a sentence.
     public let description: String

@@ -64,7 +64,7 @@ public actor Recoverable<Service: Sendable>: HealthCheckable {
         do {
             let service = try await attempt()
             if case .closed = state {
-                // Nobody will use or close it any more; its failure to close has no one to be told.
+                // Nobody will use or close it any more; its failure to close can be reported to nobody.
                 try? await discard(service)
             } else {
                 state = .recovered(service)

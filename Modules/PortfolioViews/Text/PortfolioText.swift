@@ -155,7 +155,7 @@ extension TextLayout {
     /// Units in digits.
     func units(_ units: Ratio) -> String { UnitsText.text(units) }
 
-    /// A gain with its sign, never told by colour alone.
+    /// A gain with its sign, never shown by colour alone.
     func gain(_ amount: Money?, _ bound: Bound? = nil) -> TextTable.Cell {
         guard let amount else { return .init("unknown", .attention) }
         let sign = amount.isPositive ? "+" : ""

@@ -1,6 +1,6 @@
 public import Values
 
-/// Days of up to a year in weeks: how much happened on each. How much is told by the size or the density of a mark.
+/// Days of up to a year in weeks: how much happened on each. How much is shown by the size or the density of a mark.
 public struct HeatMap: Chart {
     /// What it is, in a few words.
     public let title: String

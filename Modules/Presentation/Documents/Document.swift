@@ -68,7 +68,7 @@ public struct Document: Sendable {
     /// The document with more for the reader to know.
     public func adding(_ more: [Warning]) -> Document { with(warnings + more) }
 
-    /// The document with what to do about its warnings told in the words of a front.
+    /// The document with what to do about its warnings in the words of a front.
     public func worded(by words: RemedyWords) -> Document { with(warnings.map { $0.worded(by: words) }) }
 
     private func with(_ warnings: [Warning]) -> Document {

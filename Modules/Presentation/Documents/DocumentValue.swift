@@ -11,7 +11,7 @@ public protocol DocumentValue: Sendable {
     var json: JSONValue { get }
 }
 
-/// A value of a closed list, told by its name.
+/// A value of a closed list, shown by its name.
 public protocol DocumentChoice: DocumentValue, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension DocumentChoice {

@@ -10,7 +10,7 @@ public struct TextLayout: Sendable {
     public let style: TextStyle
     /// The day of the answer, from which ages are counted.
     public let today: CalendarDay
-    /// The zone that times are told in.
+    /// The zone that times are shown in.
     public let zone: TimeZone
 
     /// A layout.

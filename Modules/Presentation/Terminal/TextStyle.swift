@@ -45,7 +45,7 @@ public struct TextStyle: Sendable, Hashable {
         (tellsBoundsInWords, hidesAmounts) = (false, false)
     }
 
-    /// A style for sentences of a page: bounds are told in words.
+    /// A style for sentences of a page: bounds are written in words.
     ///
     /// - Parameter hidesAmounts: whether ``hidden`` stands in the place of every amount.
     public init(_ numbers: NumberFormat, hidesAmounts: Bool) {

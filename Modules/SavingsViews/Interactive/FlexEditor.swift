@@ -152,7 +152,7 @@ public struct FlexEditor: Sendable {
         change { $0 = beginning }
     }
 
-    /// Shows the plan of an edited request; one that cannot be planned changes nothing and is told.
+    /// Shows the plan of an edited request; one that cannot be planned changes nothing and is shown.
     private mutating func change(_ edit: (inout FlexRequest) throws -> Void) {
         do {
             var request = plan.request

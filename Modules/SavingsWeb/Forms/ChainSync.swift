@@ -17,7 +17,7 @@ actor ChainSync {
     ///
     /// - Parameters:
     ///   - names: the assets; none for all that have an address.
-    ///   - events: where pages are told how far it is.
+    ///   - events: informs pages how far it is.
     func begin(_ names: [String], isForced: Bool, _ balances: BalanceService, _ call: Call, _ events: EventHub) {
         guard work == nil else { return }
         report = SyncReport()

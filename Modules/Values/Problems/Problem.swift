@@ -1,4 +1,4 @@
-/// Why something cannot be done, as people and programs are told it. Every error that a use case throws is one.
+/// Why something cannot be done, as people and programs see it. Every error that a use case throws is one.
 ///
 /// Its `description` is the message: sentences with the value that was wrong and no words of a command line, since a page
 /// shows them too. Fronts say how the ``remedy`` is done there.

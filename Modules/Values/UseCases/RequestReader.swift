@@ -1,4 +1,4 @@
-/// Reads the fields of a request from text, so that everything that is wrong with them is told at once.
+/// Reads the fields of a request from text, so that everything that is wrong with them is reported at once.
 public struct RequestReader {
     private var problems: [any Problem] = []
     private var issues: [ValidationIssue] = []
@@ -8,7 +8,7 @@ public struct RequestReader {
 
     /// The value that `body` reads from the texts of fields; nil when it throws, which is kept for ``check()``.
     ///
-    /// - Parameter others: fields that are read along; a problem that names one of them is told there.
+    /// - Parameter others: fields that are read along; a problem that names one of them is reported there.
     public mutating func read<Value>(
         _ field: String, with others: String..., body: () throws -> Value
     ) throws -> Value? {

@@ -51,7 +51,7 @@ extension Route {
             context in
             try context.check(parameters)
             return try await context.figures { set in
-                // What is shown follows from the set alone: who has it already is not told again. Of one thing the tag begins
+                // What is shown follows from the set alone: who has it already is not sent it again. Of one thing the tag begins
                 // with its version, by which it can be changed whatever its figures are by then.
                 let tag =
                     if let thing {

@@ -105,7 +105,7 @@ public struct VersionedThing: Sendable {
 }
 
 extension RequestContext {
-    /// A thing as it is now, with its tag: its version, and the figures that it is told with.
+    /// A thing as it is now, with its tag: its version, and the figures that it is shown with.
     ///
     /// - Throws: ``LookupError``, ``FigureSnapshot/Stale``, ``StoreError``, what working out its figures throws.
     package func tag(of thing: VersionedThing, _ name: String, _ set: FigureSnapshot) async throws -> String {

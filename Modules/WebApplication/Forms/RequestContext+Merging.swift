@@ -14,7 +14,7 @@ extension RequestContext {
     ///   - path: where it goes on to.
     ///   - values: the thing as the form shows it.
     ///   - together: fields that mean something only together.
-    ///   - field: the field that a problem is told at which names none.
+    ///   - field: the field that a problem is shown at which names none.
     ///   - body: writes the fields that differ.
     ///   - again: the page with the form; the text says who changed the thing.
     ///   - gone: what is answered where the thing was deleted meanwhile; nil for that it is not there, with what was typed.

@@ -137,7 +137,7 @@ extension RequestContext {
     /// Carries out what a form asks for. What is wrong with what was typed comes back with the form, at its fields.
     ///
     /// - Parameters:
-    ///   - field: the field that a problem is told at which names none.
+    ///   - field: the field that a problem is shown at which names none.
     ///   - prefix: what the ids of the fields begin with.
     ///   - again: the page with the form.
     public func saveForm<Value>(

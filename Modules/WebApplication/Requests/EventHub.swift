@@ -97,7 +97,7 @@ package actor EventHub {
         listeners = [:]
     }
 
-    /// One look at a time: an older state would be told after a newer one.
+    /// One look at a time: an older state would be sent after a newer one.
     private func look(_ sets: FigureCache) async {
         while let looking { await looking.value }
         let task = Task {

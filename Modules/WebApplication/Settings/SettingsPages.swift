@@ -115,7 +115,7 @@ extension RequestContext {
         } catch SettingsEditError.changed {
             return try settingsMoved()
         } catch let problem as any Problem where problem.kind == .refused {
-            // An entry of a map is told at the field of its map.
+            // An entry of a map is shown at the field of its map.
             let keys = entries.map(\.key)
             let issues = issues(of: problem, at: "").map { issue in
                 let key = keys.first { issue.field == $0 || issue.field.hasPrefix($0 + ".") } ?? ""

@@ -10,7 +10,7 @@ public struct PageStyle: Sendable {
     public let numbers: NumberFormat
     /// Whether amounts are left out. Not hidden by a style: they are not in the page at all.
     public let hidesAmounts: Bool
-    /// The zone that times are told in.
+    /// The zone that times are shown in.
     public let zone: TimeZone
     /// The day of the figures, from which ages are counted.
     public private(set) var today: CalendarDay
