@@ -65,7 +65,7 @@ import Testing
         let warnings = list.warnings.filter { $0.code == "staleBalance" }
         #expect(warnings.count == (text == nil ? 0 : 1))
         if let text { #expect(warnings[0].message.contains(text), "\(warnings[0].message)") }
-        if seconds > 0, text != nil { #expect(warnings[0].message.contains("node told it")) }
+        if seconds > 0, text != nil { #expect(warnings[0].message.contains("node reported it")) }
     }
 
     @Test func `the balance of an earlier day is not old`() async throws {

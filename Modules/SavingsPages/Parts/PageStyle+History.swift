@@ -99,7 +99,7 @@ extension PageStyle {
         var sentences = [
             first.day == last.day
                 ? "\(described(last)), at today's rates.".capitalizedFirst
-                : "From \(described(first)) to \(told(last)), at today's rates: only what is put in or taken out moves the line."
+                : "From \(described(first)) to \(described(last)), at today's rates: only what is put in or taken out moves the line."
         ]
         if let most = known.max(by: { $0.total.ratio < $1.total.ratio }), most.total.ratio > first.total.ratio,
             most.total.ratio > last.total.ratio
