@@ -60,6 +60,7 @@ class Section:
     after: tuple = ()
     environment: dict = dataclasses.field(default_factory=dict)
     seconds: float = 0
+    processor: float = 0
     state: str = "waiting"
 
     @property
@@ -69,10 +70,13 @@ class Section:
     def run(self):
         start = time.monotonic()
         with open(self.log, "wb") as output:
-            status = subprocess.run(
+            started = subprocess.Popen(
                 ["bash", "-euo", "pipefail", "-c", self.command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output,
-                stderr=subprocess.STDOUT, env={**os.environ, **self.environment}).returncode
+                stderr=subprocess.STDOUT, env={**os.environ, **self.environment})
+            _, status, usage = os.wait4(started.pid, 0)
+            started.returncode = os.waitstatus_to_exitcode(status)
         self.seconds = time.monotonic() - start
+        self.processor = usage.ru_utime + usage.ru_stime
         self.state = "failed" if status else "done"
 
 
@@ -266,9 +270,9 @@ def main():
     print("\nThe slowest suites:")
     for seconds, name in slowest(found):
         print(f"{seconds:7.1f} s  {name}")
-    print("\nSections:")
+    print("\nSections, with seconds and processor seconds:")
     for section in found:
-        print(f"{section.seconds:7.0f} s  {section.lane:8} {section.name}{'' if section.state == 'done' else ': ' + section.state}")
+        print(f"{section.seconds:7.0f} s {section.processor:7.0f} s  {section.lane:8} {section.name}{'' if section.state == 'done' else ': ' + section.state}")
     budget = BUDGETS["all" if len(lanes) > 1 else lanes[0]]
     print(f"\n{counted:.0f} s of {budget} s for {', '.join(lanes)}: {total:.0f} s, of which {others:.0%} went to other programs; "
           f"each step took {slowness:.2f} times as long as the budget supposes")
