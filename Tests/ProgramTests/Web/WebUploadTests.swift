@@ -139,6 +139,33 @@ struct WebUploadTests {
         #expect(try await visitor.get(path).status == 200)
     }
 
+    @Test func `uploads of one session at once are kept apart, and each is entered`() async throws {
+        let folder = try await folder()
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let texts = (1...6).map { "Datum;Betrag;Text\n0\($0).03.2026;\($0),25;Shop \($0)\n" }
+        let paths = try await withThrowingTaskGroup(of: String.self) { group in
+            for text in texts {
+                group.addTask { try await #require(try upload(visitor, text).header("Location")) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(paths).count == texts.count && kept(in: folder).files.count == texts.count)
+        var forms: [WebForm] = []
+        for path in paths {
+            let action = try #require(path.split(separator: "?").first.map(String.init))
+            forms.append(try await visitor.form(path, to: action))
+        }
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for form in forms + forms { group.addTask { try await visitor.send(form).status } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.allSatisfy { [303, 404].contains($0) }, "\(statuses)")
+        let entered = try await folder.run("cst-assets", ["transactions", "Savings", "--format", "json"])
+        let rows = try JSONNode(parsing: entered.output)["transactions"]?.elements ?? []
+        #expect(Set(rows.compactMap { $0["amount"]?["amount"]?.text }) == Set((1...6).map { "\($0).25" }))
+        #expect(rows.count == texts.count && kept(in: folder).files.isEmpty)
+    }
+
     @Test(arguments: ["../../../etc/passwd", "a%0D%0AX-Evil: 1.csv", "<b>&.csv", "CON", "\u{202E}vsc.exe"])
     func `a name is shown, and is never a path`(name: String) async throws {
         let folder = try await folder()
