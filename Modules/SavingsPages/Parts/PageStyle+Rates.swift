@@ -53,10 +53,4 @@ extension PageStyle {
                 HTML("p", [], [.button("See the rates", to: "/rates")]),
             ])
     }
-
-    /// What the reader should know.
-    func warnings(_ warnings: [Warning]) -> HTML {
-        guard !warnings.isEmpty else { return .nothing }
-        return .notice(.info, [HTML("ul", [], warnings.map { HTML("li", text: $0.message) })])
-    }
 }

@@ -210,8 +210,7 @@ extension RequestContext {
         let style = style(set)
         let done = style.done(entry, next: try await set.reading.history.next())
         let warnings = try await set.reading.store.read { try Receipt.warnings(ofEntry: number, in: $0) }
-        guard !warnings.isEmpty else { return done }
-        return .group([done, .notice(.attention, warnings.map { .paragraph(style.message($0.message)) })])
+        return .group([done, style.warnings(warnings, tone: .attention)])
     }
 }
 

@@ -50,7 +50,7 @@ public struct RequestContext: Sendable {
             choices: ["as-of": choice("as-of"), "display": choice("display")].compactMapValues(\.self),
             typed: [.get, .head].contains(request.method) ? query : typed, now: app.program.presentInstant,
             place: place,
-            sentences: app.sections.map(\.sentence))
+            sentences: app.sections.map(\.sentence), remedies: app.remedies, pages: app.pages)
     }
 
     /// The fields of a form, with numbers read as this reader writes them.

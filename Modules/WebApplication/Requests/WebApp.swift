@@ -31,6 +31,8 @@ package struct WebApp: Sendable {
     let numberFields: Set<String>
     /// The words of pages for remedies.
     package let remedies: RemedyWords
+    /// The paths of the pages that sentences can name, by title; a title that two pages have names none.
+    let pages: [String: String]
 
     package init(
         program: CommandContext, title: String, host: ServiceHost, sections: [Section], policy: AccessPolicy,
@@ -48,6 +50,9 @@ package struct WebApp: Sendable {
         figureCache = FigureCache(host, program)
         routes = Self.routes(of: sections)
         numberFields = Set(sections.flatMap(\.numbers))
+        let common = [("Activity", "/activity"), ("Health", "/health"), ("Settings", "/settings")]
+        let found = common + sections.flatMap { $0.entries + $0.footer }.map { ($0.title, $0.path) }
+        pages = Dictionary(grouping: found, by: \.0).compactMapValues { $0.count == 1 ? $0[0].1 : nil }
         remedies = RemedyWords(Section.storeRemedies, sections.reduce(into: [:]) { $0.merge($1.remedies) { $1 } })
     }
 
@@ -196,8 +201,8 @@ package struct WebApp: Sendable {
             let context = RequestContext(app: self, request: request, values: [:], query: [:], principal: principal)
             let page = Page.problem(
                 Self.title(of: status), status: status.code,
-                message: shown.message.split(separator: "\n").map { context.style.message(String($0)) },
-                advice: advice,
+                message: shown.message.split(separator: "\n").map { context.style.linkedMessage(String($0)) },
+                advice: advice.map(context.style.linkedMessage),
                 links: context.links)
             answer = .html(context.frame(nil, nil).text(page), status)
         }
@@ -221,11 +226,11 @@ package struct WebApp: Sendable {
         else { return nil }
         let shown = program.commandError(for: error, in: remedies)
         let context = RequestContext(app: self, request: request, values: [:], query: [:], principal: principal)
-        let message = context.style.message(
+        let message = context.style.linkedMessage(
             ["What you typed was not saved.", shown.message, (error as? WebProblem)?.advice ?? shown.hint]
                 .compactMap(\.self).joined(separator: " "))
         let page = Page.resubmit(
-            Self.title(of: status), .text(message), context.target, fields, secret: context.secretFields,
+            Self.title(of: status), message, context.target, fields, secret: context.secretFields,
             csrf: session.csrf,
             send: "Send it again")
         return context.frame(nil, nil).text(page)

@@ -6,15 +6,14 @@ extension Page {
     ///   - advice: what to do; nil when the message says it.
     ///   - links: where to go on.
     public static func problem(
-        _ title: String, status: Int, message: [String], advice: String?, links: [HTML] = [.link("Overview", to: "/")]
+        _ title: String, status: Int, message: [HTML], advice: HTML?, links: [HTML] = [.link("Overview", to: "/")]
     ) -> Page {
         Page(
             title, in: nil,
             [
                 HTML(
                     "section", [.class("error-page")],
-                    [HTML("h1", text: title)] + message.map { .paragraph($0) }
-                        + (advice.map { [.paragraph($0)] } ?? [])
+                    [HTML("h1", text: title)] + (message + [advice].compactMap(\.self)).map { HTML("p", [], [$0]) }
                         + [HTML("p", [.class("hint")], text: "Status \(status)")]
                         + [HTML("p", [], links)])
             ])

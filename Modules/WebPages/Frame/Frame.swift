@@ -7,8 +7,8 @@ public import struct Foundation.Date
 public struct Frame: Sendable {
     /// An entry of the list of pages.
     public struct Entry: Sendable {
-        let title: String
-        let path: String
+        package let title: String
+        package let path: String
         let sign: String
 
         /// An entry; the sign is for the eye alone.

@@ -26,12 +26,17 @@ public struct PageStyle: Sendable {
     package let place: String
     /// The sentences of domains for their changes.
     let sentences: [ChangeSentence]
+    /// The words of pages for remedies.
+    let remedies: RemedyWords
+    /// The paths of the pages that sentences can name, by title.
+    let pages: [String: String]
 
     /// A style.
     public init(
         _ numbers: NumberFormat, hidesAmounts: Bool, zone: TimeZone, today: CalendarDay,
         choices: [String: String] = [:], writing: FormToken? = nil, typed: [String: String] = [:], now: Date? = nil,
-        place: String = "/", sentences: [ChangeSentence] = []
+        place: String = "/", sentences: [ChangeSentence] = [], remedies: RemedyWords = RemedyWords(),
+        pages: [String: String] = [:]
     ) {
         self.numbers = numbers
         self.hidesAmounts = hidesAmounts
@@ -43,6 +48,8 @@ public struct PageStyle: Sendable {
         self.now = now
         self.place = place
         self.sentences = sentences
+        self.remedies = remedies
+        self.pages = pages
     }
 
     /// The same with forms that write, for figures of a day.
@@ -61,21 +68,6 @@ public struct PageStyle: Sendable {
         case .text(value): return text
         case .grouped where text == value: return text
         default: return numbers.plain(value)
-        }
-    }
-
-    /// A message as this reader may see it: days and months are written as on pages, and where amounts are left out, those in it
-    /// are, too.
-    public func message(_ text: String) -> String {
-        let shown = hidesAmounts ? text.replacing(#/[0-9][0-9.,]*(?= [A-Z])/#, with: TextStyle.hidden) : text
-        // Words in quotes were typed.
-        return shown.replacing(#/(^|[^'\w-])([0-9]{4}-[0-9]{2})(-[0-9]{2})?($|[^'\w-])/#) { match in
-            let text = String(match.2 + (match.3 ?? ""))
-            // An example of how something is typed stays as it is.
-            if shown[..<match.range.lowerBound].hasSuffix("as in") { return String(match.0) }
-            let written =
-                match.3 == nil ? (try? CalendarMonth(text))?.words : (try? CalendarDay(text)).map { numbers.text($0) }
-            return "\(match.1)\(written ?? text)\(match.4)"
         }
     }
 
