@@ -103,7 +103,7 @@ extension Page {
     }
 
     private static func typed(_ fields: [String: String]) -> HTML {
-        let own: Set = ["amounts", "csrf", "once", "entry", "set", "as-of", "display", "password"]
+        let own: Set = ["amounts", "csrf", "once", "entry", "set", "as-of", "display", "passphrase", "password"]
         let shown = fields.filter { name, value in
             !own.contains(name) && !name.hasPrefix(FieldMerge.beginnings) && !value.isEmpty
         }
