@@ -17,6 +17,8 @@ public struct TextStyle: Sendable, Hashable {
         case attention
         /// Bad news.
         case bad
+        /// Black on white, whatever the terminal has: a drawing for a camera.
+        case paper
 
         /// The control code that begins it.
         fileprivate var code: String? {
@@ -27,6 +29,7 @@ public struct TextStyle: Sendable, Hashable {
             case .good: "\u{1B}[32m"
             case .attention: "\u{1B}[33m"
             case .bad: "\u{1B}[31m"
+            case .paper: "\u{1B}[30;107m"
             }
         }
     }
@@ -37,6 +40,9 @@ public struct TextStyle: Sendable, Hashable {
     private let numbers: NumberFormat
     private let tellsBoundsInWords: Bool
     private let hidesAmounts: Bool
+
+    /// Whether ``apply(_:to:)`` changes anything.
+    var hasColors: Bool { isColored }
 
     /// A style with or without colours.
     public init(isColored: Bool, grouping: DigitGrouping = .none) {

@@ -118,7 +118,7 @@ public enum Tone: String, Sendable {
             case .good: .good
             case .attention: .attention
             case .bad: .bad
-            case .plain, .strong, .weak: .plain
+            case .plain, .strong, .weak, .paper: .plain
             }
     }
 }
