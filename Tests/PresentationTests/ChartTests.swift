@@ -48,6 +48,20 @@ struct ChartTests {
             legend: ["100.00 EUR", "200.00 EUR", "300.00 EUR", "400.00 EUR"]),
     ]
 
+    @Test(arguments: [
+        ([66, 14, 7, 6, 4, 3] as [Double], "66 14 7 6 4 3"), ([1, 1, 1], "34 33 33"),
+        ([39.4, 24.4, 23.4, 12.8], "39 24 24 13"),
+        ([999, 1], ">99 <1"), ([1, 0], "100 0"), ([2.5, 2.5, 95], "3 2 95"),
+    ])
+    func `shares are a hundred together`(sizes: [Double], shares: String) {
+        let bar = StackedBar(
+            title: "", summary: "", parts: sizes.enumerated().map { .init("p\($0)", size: $1, text: "") })
+        let lines = bar.lines(width: 40, characters: .unicode).dropFirst()
+        #expect(
+            lines.map { $0.dropLast(2).split(separator: " ").last.map(String.init) ?? "" }.joined(separator: " ")
+                == shares)
+    }
+
     private func compare(_ text: String, _ name: String) throws {
         let file = Self.folder.appending(path: name)
         if Self.isRecording { try Data(text.utf8).write(to: file) }

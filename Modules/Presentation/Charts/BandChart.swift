@@ -167,7 +167,9 @@ public struct BandChart: Chart {
         func point(_ x: Double, _ y: Double) -> Point {
             (left + (right - left) * (x - span.from) / (span.to - span.from), lower - (lower - upper) * y / top)
         }
-        var elements: [MarkupElement?] = []
+        var elements: [MarkupElement?] = [
+            .plot(from: left, to: right, y: upper, height: lower - upper, days: (span.from, span.to))
+        ]
         if let last = known.compactMap({ $0 }).last, !bands.isEmpty {
             let all = [Band(x: last.x, low: last.y, middle: last.y, high: last.y)] + bands
             let outline = all.map { point($0.x, $0.high) } + all.reversed().map { point($0.x, $0.low) }

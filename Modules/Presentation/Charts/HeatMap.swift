@@ -100,15 +100,24 @@ public struct HeatMap: Chart {
         26 + 7 * cell(width) + 14 + 22 * Double(keyPlaces(width).last.map { $0.row + 1 } ?? 1)
     }
 
-    private func cell(_ width: Double) -> Double { min(16, (width - 60) / Double(max(weeks, 20))) }
+    private func cell(_ width: Double) -> Double {
+        max(Self.leastCell, min(16, (width - 60) / Double(max(weeks, 20))))
+    }
+
+    /// Smaller squares are dots, and the names of weekdays beside them lie over one another.
+    private static let leastCell = 10.0
+
+    /// How many of the newest weeks there is room for.
+    private func shown(_ width: Double) -> Int { min(weeks, max(1, Int((width - 60) / cell(width)))) }
 
     /// The picture as SVG.
     public func elements(width: Double) -> [MarkupElement] {
         let (cell, left, top) = (cell(width), 48.0, 26.0)
+        let from = weeks - shown(width)
         var elements: [MarkupElement] = []
         var free = 0.0
-        for month in months {
-            let x = left + cell * Double(month.week)
+        for month in months where month.week >= from {
+            let x = left + cell * Double(month.week - from)
             guard x >= free, x + 28 <= width else { continue }
             elements.append(.label(month.name, x: x, y: 18, isWeak: true))
             free = x + 32
@@ -118,8 +127,11 @@ public struct HeatMap: Chart {
         }
         for (index, value) in values.enumerated() {
             let place = place(index)
+            guard place.week >= from else { continue }
             elements.append(
-                mark(level(value), x: left + cell * Double(place.week), y: top + cell * Double(place.weekday), cell))
+                mark(
+                    level(value), x: left + cell * Double(place.week - from), y: top + cell * Double(place.weekday),
+                    cell))
         }
         for ((level, text), place) in zip(entries, keyPlaces(width)) {
             let y = top + 7 * cell + 12 + 22 * Double(place.row)

@@ -130,7 +130,9 @@ public struct LineChart: Chart {
                 bottom - (bottom - top) * (y - range.low) / (range.high - range.low)
             )
         }
-        var elements: [MarkupElement?] = []
+        var elements: [MarkupElement?] = [
+            .plot(from: left, to: right, y: top, height: Self.plot, days: (span.from, span.to))
+        ]
         for tick in up {
             let y = place(0, tick.position).y
             let isZero = tick.position == 0

@@ -135,3 +135,19 @@ extension MarkupElement {
             "polyline", attributes.merging(["points": .text(path), "fill": "none", "class": name]) { own, _ in own })
     }
 }
+
+extension MarkupElement {
+    /// The part of a picture that is drawn by days, for pages that tell the values of a day under the pointer.
+    ///
+    /// - Parameter days: the numbers of the days at both ends.
+    static func plot(
+        from left: Double, to right: Double, y: Double, height: Double, days: (from: Double, to: Double)
+    ) -> MarkupElement {
+        MarkupElement(
+            "rect",
+            [
+                "x": .number(left), "y": .number(y), "width": .number(right - left), "height": .number(height),
+                "fill": "none", "class": "cst-plot", "data-from": .number(days.from), "data-to": .number(days.to),
+            ])
+    }
+}

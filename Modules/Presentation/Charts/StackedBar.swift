@@ -40,8 +40,20 @@ public struct StackedBar: Chart {
         return index < letters.count ? letters[index] : "*"
     }
 
-    /// The share of a part in whole percent, rounded down so that only the whole is 100.
-    private func percent(_ part: Part) -> String { total > 0 ? "\(Int(part.size / total * 100)) %" : "–" }
+    /// The shares of the parts in whole percent, which are 100 together: those with the largest remainders are rounded up. What is
+    /// there is not told as 0, and what is not the whole not as 100.
+    private var percents: [String] {
+        guard total > 0 else { return parts.map { _ in "–" } }
+        let exact = parts.map { $0.size / total * 100 }
+        var whole = exact.map { Int($0) }
+        let order = exact.indices.sorted {
+            (exact[$0] - Double(whole[$0]), $1) > (exact[$1] - Double(whole[$1]), $0)
+        }
+        for index in order.prefix(max(0, 100 - whole.reduce(0, +))) { whole[index] += 1 }
+        return zip(whole, exact).map { whole, exact in
+            whole == 0 && exact > 0 ? "<1 %" : whole == 100 && exact < 100 ? ">99 %" : "\(whole) %"
+        }
+    }
 
     /// The picture in characters.
     public func lines(width: Int, characters: ChartCharacters) -> [String] {
@@ -63,13 +75,14 @@ public struct StackedBar: Chart {
         let (label, text) = (
             parts.map { TextWidth.of($0.label) }.max() ?? 0, parts.map { TextWidth.of($0.text) }.max() ?? 0
         )
+        let percents = percents
         return [bar]
             + parts.enumerated().map { index, part in
                 let room = max(8, width - text - 12)
                 let name = TextWidth.truncated(part.label, to: min(label, room))
                 return TextWidth.truncated(
                     "\(Self.letter(index))  \(ChartText.left(name, width: min(label, room)))  "
-                        + "\(ChartText.right(part.text, width: text))  \(ChartText.right(percent(part), width: 5))",
+                        + "\(ChartText.right(part.text, width: text))  \(ChartText.right(percents[index], width: 5))",
                     to: width)
             }
     }
@@ -84,6 +97,7 @@ public struct StackedBar: Chart {
     public func elements(width: Double) -> [MarkupElement] {
         guard total > 0 else { return [.label("nothing to show", x: 12, y: 30, isWeak: true)] }
         let (left, size) = (12.0, width - 24)
+        let percents = percents
         let texts = parts.map { ChartText.pixels($0.text) }.max() ?? 0
         let room = max(24, width - left - 24 - texts - Self.percentWidth - 8)
         var (elements, start): ([MarkupElement], Double) = ([], 0)
@@ -106,7 +120,7 @@ public struct StackedBar: Chart {
                 .label(String(Self.letter(index)), x: left, y: y, isStrong: true),
                 .label(ChartText.fitting(part.label, pixels: room), x: left + 24, y: y),
                 .label(part.text, x: width - Self.percentWidth, y: y, anchor: "end"),
-                .label(percent(part), x: width - 12, y: y, anchor: "end", isWeak: true),
+                .label(percents[index], x: width - 12, y: y, anchor: "end", isWeak: true),
             ]
         }
         return elements
