@@ -36,6 +36,8 @@ let web = [
     .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Web"])),
     .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: .when(traits: ["Web"])),
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Web"])),
+    .product(name: "SwiftASN1", package: "swift-asn1", condition: .when(traits: ["Web"])),
+    .product(name: "X509", package: "swift-certificates", condition: .when(traits: ["Web"])),
 ]
 // swift-log alone stands behind none: it is small, has no dependencies, and every module that talks to the world logs.
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -214,13 +216,15 @@ let front: [Target] = [
         ] + webCrypto),
     .target(
         name: "WebPages", dependencies: ["Persistence", "Presentation", "Values"], path: "Modules/WebPages",
-        resources: [.embedInCode("Assets/style.css"), .embedInCode("Assets/app.js")]),
+        resources: [
+            "app.js", "extras.js", "icon-192.png", "icon-512.png", "style.css", "touch-180.png", "worker.js",
+        ].map { .embedInCode("Assets/\($0)") }),
     module(
         "WebServer",
         [
             "CommandSupport", "Persistence", "PluginKit", "Presentation", "Values", "WebAccess", "WebApplication",
             "WebPages", logging,
-        ] + web),
+        ] + web + webCrypto),
 ]
 
 let apps: [Target] = [
@@ -449,6 +453,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

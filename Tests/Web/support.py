@@ -67,6 +67,8 @@ class WebCase(unittest.TestCase):
 
     def context(self, server, enter=True, **options):
         """A browser without a past; it enters by the printed address, or by the cookie of whoever did so first."""
+        # A worker would answer what tests answer in the place of the program.
+        options.setdefault("service_workers", "block")
         context = Shared.browser().new_context(**options)
         self.addCleanup(context.close)
         context.set_default_timeout(20_000)

@@ -7,21 +7,25 @@ struct StyleSheetTests {
     private static let style = String(decoding: WebAsset.style.bytes, as: UTF8.self)
     private static let script = String(decoding: WebAsset.script.bytes, as: UTF8.self)
 
+    private static let extras = String(decoding: WebAsset.extras.bytes, as: UTF8.self)
+    private static let worker = String(decoding: WebAsset.worker, as: UTF8.self)
+
     @Test func `style and script are small, and ask nobody else for anything`() {
         #expect(WebAsset.style.bytes.count <= 40 * 1024)
         #expect(WebAsset.script.bytes.count <= 15 * 1024)
-        for text in [Self.style, Self.script] {
+        #expect(WebAsset.extras.bytes.count + WebAsset.worker.count <= 15 * 1024)
+        for text in [Self.style, Self.script, Self.extras, Self.worker] {
             #expect(!text.contains("http://") && !text.contains("https://") && !text.contains("@import"))
         }
         for word in ["eval(", "innerHTML", "document.write", "new Function", "localStorage"] {
-            #expect(!Self.script.contains(word), "\(word)")
+            for text in [Self.script, Self.extras, Self.worker] { #expect(!text.contains(word), "\(word)") }
         }
     }
 
     @Test func `a file's address changes with what is in it`() {
         #expect(Set(WebAsset.all.map(\.path)).count == WebAsset.all.count)
         for asset in WebAsset.all {
-            #expect(asset.path.wholeMatch(of: #/\/files\/[0-9a-f]{8,16}\.(css|js|svg)/#) != nil)
+            #expect(asset.path.wholeMatch(of: #/\/files\/[0-9a-f]{8,16}\.(css|js|svg|png)/#) != nil)
         }
     }
 

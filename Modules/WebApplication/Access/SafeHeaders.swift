@@ -6,7 +6,7 @@ enum SafeHeaders {
         (
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-                + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+                + "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         ),
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),

@@ -99,6 +99,15 @@ extension WebApp {
             return WebResponse(
                 .ok, asset.mediaType, asset.bytes, [.cacheControl: "public, max-age=31536000, immutable"])
         },
+        Route(.get, "/worker.js", .everybody, "The script that keeps copies of pages") { _ in
+            WebResponse(.ok, "text/javascript; charset=utf-8", WebAsset.worker, [.cacheControl: "no-cache"])
+        },
+        Route(.get, "/manifest.webmanifest", .everybody, "How the program is installed") { context in
+            WebResponse(
+                .ok, "application/manifest+json",
+                WebAsset.manifest(context.app.title, base: context.app.policy.place.prefix),
+                [.cacheControl: "no-cache"])
+        },
     ]
 }
 

@@ -173,7 +173,8 @@ public struct RequestContext: Sendable {
         return Frame(
             place, name: app.title, pages: pages, side: side, footer: app.sections.flatMap(\.footer),
             actions: writing(0, "") == nil ? [] : app.sections.flatMap(\.actions), reader: reader,
-            figures: figures, isDemo: app.isDemo, isVolatile: app.isVolatile, note: note, base: app.policy.place.prefix)
+            figures: figures, isDemo: app.isDemo, isVolatile: app.isVolatile, note: note, base: app.policy.place.prefix,
+            keepsCopies: !app.isDemo && WebSettings.keepsCopies(app.program.settings))
     }
 
     /// The address that was asked for.

@@ -31,6 +31,15 @@ public struct WebSettings: Plugin {
         "web.uploadLimit", .integer(in: 1...1024), default: "32",
         "The size of a file that may be uploaded, in megabytes.")
 
+    /// Whether browsers keep copies of pages.
+    private static let copies = SettingDefinition(
+        "web.copies", .boolean, default: "true",
+        "Whether browsers keep copies of the pages that were seen, to be read while the program does not answer.")
+
+    /// Whether the program sends reminders.
+    private static let reminders = SettingDefinition(
+        "web.reminders", .boolean, default: "false", "Whether the dashboard sends reminders while it runs.")
+
     /// Addresses whose headers say where requests come from.
     private static let proxies = SettingDefinition(
         "web.trustedProxies", .strings, default: "127.0.0.1,::1", reach: .exposure,
@@ -39,7 +48,7 @@ public struct WebSettings: Plugin {
     /// Its settings, and the kind that remembers which forms were sent.
     public let manifest = PluginManifest(
         id: "web", summary: "How the dashboard looks and is found.", provides: [],
-        settings: [numbers, publicURL, proxies, sections, uploadLimit],
+        settings: [copies, numbers, publicURL, reminders, proxies, sections, uploadLimit],
         // Forms that are sent twice are known by it.
         kinds: [Receipt.kind])
 
@@ -78,6 +87,14 @@ public struct WebSettings: Plugin {
     static func mostUploadBytes(_ settings: any SettingsReader) throws -> Int {
         try settings.integer(uploadLimit) * 1_000_000
     }
+
+    /// Whether the program sends reminders while it runs.
+    package static func sendsReminders(_ settings: any SettingsReader) -> Bool {
+        (try? settings.boolean(reminders)) ?? false
+    }
+
+    /// Whether browsers keep copies of pages.
+    package static func keepsCopies(_ settings: any SettingsReader) -> Bool { (try? settings.boolean(copies)) ?? false }
 
     /// The addresses of proxies whose headers are believed.
     ///

@@ -121,6 +121,7 @@ public struct Frame: Sendable {
     private let path: String
     private let note: HTML
     private let base: String
+    private let keepsCopies: Bool
 
     /// A frame.
     ///
@@ -136,12 +137,14 @@ public struct Frame: Sendable {
     ///   - isVolatile: whether what is entered is gone when the program ends.
     ///   - note: what every page begins with, below what the frame says itself.
     ///   - base: the path before all paths of this program, where a proxy gives it a part of its own.
+    ///   - keepsCopies: whether browsers keep copies of pages with figures, to be read while the program does not answer.
     public init(
         _ path: String, name: String, pages: Pages = Pages(), side: SideList? = nil, footer: [Entry] = [],
         actions: [Entry] = [], reader: Reader?, figures: Figures?, isDemo: Bool, isVolatile: Bool = false,
         note: HTML = .nothing,
-        base: String = ""
+        base: String = "", keepsCopies: Bool = false
     ) {
+        self.keepsCopies = keepsCopies
         self.path = path
         self.note = note
         self.base = base
@@ -167,18 +170,30 @@ public struct Frame: Sendable {
             HTML("title", text: page.title == name ? name : "\(page.title) · \(name)"),
             HTML("link", [.init("rel", "stylesheet"), .href(WebAsset.style.path)]),
             HTML("link", [.init("rel", "icon"), .href(WebAsset.icon.path), .init("type", "image/svg+xml")]),
+            HTML("link", [.init("rel", "apple-touch-icon"), .href(WebAsset.touchIcon.path)]),
+            HTML("link", [.init("rel", "manifest"), .href("/manifest.webmanifest")]),
         ]
+        for (scheme, color) in WebAsset.grounds where reader?.theme.map({ $0 == scheme }) ?? true {
+            let media = HTML.Attribute("media", "(prefers-color-scheme: \(scheme.rawValue))")
+            head.append(
+                HTML(
+                    "meta",
+                    [.init("name", "theme-color"), .init("content", color)] + (reader?.theme == nil ? [media] : [])))
+        }
         if let onward {
             head.append(HTML("meta", [.init("http-equiv", "refresh"), .init("content", "0; url=\(base)\(onward)")]))
         }
         if reader != nil {
-            head.append(HTML("script", [.init("type", "module"), .init("src", WebAsset.script.path)]))
+            for script in [WebAsset.script, .extras] {
+                head.append(HTML("script", [.init("type", "module"), .init("src", script.path)]))
+            }
         }
         var root: [HTML.Attribute] = [.init("lang", "en"), .init("dir", "ltr")]
         if let theme = reader?.theme { root.append(.init("data-theme", theme.rawValue)) }
         var state: [HTML.Attribute] = [.init("data-page", page.place ?? "")]
         if let reader { state.append(.init("data-csrf", reader.csrf)) }
         if !base.isEmpty { state.append(.init("data-base", base)) }
+        if reader != nil, keepsCopies { state.append(.init("data-worker", "\(base)/worker.js")) }
         if let figures {
             state += [.init("data-revision", "\(figures.revision)"), .init("data-set", figures.set)]
         }
@@ -201,7 +216,7 @@ public struct Frame: Sendable {
         var content: [HTML] = [
             HTML(
                 "a", [.class("brand"), .href("/")],
-                [HTML("span", [.init("aria-hidden", "true")], text: "◔ "), .text(name)])
+                [HTML("span", [.init("aria-hidden", "true")], [Icon.html("◔")]), .text(name)])
         ]
         if let figures, let reader {
             content.append(
@@ -260,7 +275,7 @@ public struct Frame: Sendable {
                     HTML(
                         "a", [.href(entry.path)] + (isCurrent ? [.init("aria-current", "page")] : []),
                         [
-                            HTML("span", [.init("aria-hidden", "true")], text: entry.sign),
+                            HTML("span", [.init("aria-hidden", "true")], [Icon.html(entry.sign)]),
                             .text(" \(entry.title)"),
                         ])
                 ])
@@ -313,6 +328,16 @@ public struct Frame: Sendable {
         var notes: [HTML] = [
             HTML("div", [.class("live-bar"), .init("hidden")])
         ]
+        if keepsCopies, let figures, let reader {
+            // Shown in copies alone.
+            notes.append(
+                HTML(
+                    "p", [.class("demo-banner offline-note"), .init("hidden")],
+                    [
+                        .text("The program does not answer. This is how the page was on "),
+                        reader.style.time(figures.instant), .text("; nothing can be changed meanwhile."),
+                    ]))
+        }
         if isDemo {
             notes.append(
                 .paragraph("This is sample data at made-up rates, kept in memory alone.", "demo-banner"))

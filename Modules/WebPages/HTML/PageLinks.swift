@@ -14,7 +14,8 @@ public struct PageLinks: Sendable {
 
     /// A link to a place of this program, with the choices that it does not make itself. Files and documents have none.
     func keeping(_ target: String) -> String {
-        guard !choices.isEmpty, !["/files/", "/api/"].contains(where: target.hasPrefix) else { return target }
+        let others = ["/files/", "/api/", "/manifest."]
+        guard !choices.isEmpty, !others.contains(where: target.hasPrefix) else { return target }
         let (address, fragment) = Self.cut(target, at: "#")
         let (path, query) = Self.cut(address, at: "?")
         let parts = query.dropFirst().split(separator: "&")

@@ -1,0 +1,108 @@
+// What pages can do without: copies for reading while the program does not answer.
+
+const root = document.documentElement;
+const base = document.body.dataset.base ?? "";
+
+// Sliders of shares: they write a percentage into the field beside them, and follow one that is typed there.
+
+for (const range of document.querySelectorAll("[data-share]")) {
+  const field = document.getElementById(range.dataset.share);
+  if (!field) continue;
+  range.addEventListener("input", () => {
+    field.value = range.value === "0" ? "" : `${range.value}%`;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  const follow = () => {
+    if (document.activeElement !== range) range.value = /^\d+([.,]\d+)?%$/.test(field.value) ? field.value.replace(",", ".").slice(0, -1) : "0";
+  };
+  field.addEventListener("input", follow);
+  addEventListener("pageshow", follow);
+}
+
+// Values under the pointer: the row of the picture's own table whose day is nearest. Arrow keys go from row to row.
+
+const svgNames = "http://www.w3.org/2000/svg";
+for (const figure of document.querySelectorAll("figure.chart")) {
+  if (!figure.querySelector(".cst-plot") || !figure.querySelector("tbody time")) continue;
+  const told = document.createElement("p");
+  told.className = "chart-values";
+  told.setAttribute("role", "status");
+  told.textContent = "\u00a0";
+  figure.insertBefore(told, figure.querySelector("details, figcaption"));
+  let place = -1;
+  const days = () => [...figure.querySelectorAll("tbody tr")].flatMap((row) => {
+    const time = row.querySelector("time");
+    return time ? [{ day: Date.parse(time.dateTime) / 864e5, row }] : [];
+  }).sort((one, other) => one.day - other.day);
+  const show = (all, index) => {
+    const { day, row } = all[(place = Math.max(0, Math.min(all.length - 1, index)))];
+    const words = [...row.cells].map((cell) => `${cell.dataset.label ?? ""} ${cell.textContent.trim()}`.trim());
+    told.textContent = words.join(" · ");
+    for (const plot of figure.querySelectorAll(".cst-plot")) {
+      const { x, y, width, height } = Object.fromEntries(["x", "y", "width", "height"].map((name) => [name, Number(plot.getAttribute(name))]));
+      const [from, to] = [Number(plot.dataset.from), Number(plot.dataset.to)];
+      let cursor = plot.parentNode.querySelector(".chart-cursor");
+      if (!cursor) {
+        cursor = document.createElementNS(svgNames, "line");
+        cursor.setAttribute("class", "chart-cursor");
+        plot.after(cursor);
+      }
+      const at = x + width * Math.max(0, Math.min(1, (day - from) / (to - from)));
+      for (const [name, value] of [["x1", at], ["x2", at], ["y1", y], ["y2", y + height]]) cursor.setAttribute(name, value);
+    }
+  };
+  for (const svg of figure.querySelectorAll("svg")) {
+    svg.tabIndex = 0;
+    const point = (event) => {
+      const plot = svg.querySelector(".cst-plot");
+      const all = days();
+      if (!plot || all.length === 0) return;
+      const box = svg.getBoundingClientRect();
+      const x = (event.clientX - box.left) / box.width * svg.viewBox.baseVal.width;
+      const share = (x - Number(plot.getAttribute("x"))) / Number(plot.getAttribute("width"));
+      const day = Number(plot.dataset.from) + share * (Number(plot.dataset.to) - Number(plot.dataset.from));
+      // What holds on a day is what was so last.
+      const later = all.findIndex((one) => one.day > day);
+      show(all, (later < 0 ? all.length : later) - 1);
+    };
+    svg.addEventListener("pointermove", point);
+    svg.addEventListener("pointerdown", point);
+    svg.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+      const all = days();
+      if (step === undefined || all.length === 0) return;
+      event.preventDefault();
+      show(all, place < 0 ? all.length - 1 : place + step);
+    });
+  }
+}
+
+// Copies
+
+const worker = document.body.dataset.worker;
+if ("serviceWorker" in navigator) {
+  if (worker) {
+    // A browser that does not know the certificate keeps none.
+    navigator.serviceWorker.register(worker).then(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller && sessionStorage.getItem("copied")) return;
+      sessionStorage.setItem("copied", "1");
+      const needed = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
+      const here = location.href.split("#")[0];
+      active.postMessage([...needed.map((node) => node.href ?? node.src), here]);
+    }).catch(() => {});
+  } else {
+    navigator.serviceWorker.getRegistrations().then((all) => all.forEach((one) => one.unregister()));
+    caches.keys().then((all) => all.filter((name) => name.startsWith("cst-")).forEach((name) => caches.delete(name)));
+  }
+}
+
+// A copy gives way to the page as soon as the program answers.
+if ("offline" in root.dataset) {
+  const look = async () => {
+    const answer = await fetch(`${base}/health/live`, { cache: "no-store" }).catch(() => null);
+    if (answer?.ok) location.reload();
+  };
+  addEventListener("online", look);
+  setInterval(() => { if (!document.hidden) look(); }, 5000);
+}
