@@ -15,6 +15,8 @@ struct Exposure: Sendable {
     let key: String?
     /// The address of a proxy in front; nil without one.
     let proxy: PublicAddress?
+    /// Whether the program makes its own certificate for machines in the same network.
+    var isInHomeNetwork = false
 
     /// The path of a socket of files.
     var socketPath: String? { bind.hasPrefix("unix:") ? String(bind.dropFirst(5)) : nil }
@@ -29,6 +31,12 @@ struct Exposure: Sendable {
     var contradiction: String? {
         if let port, !(1...65_535).contains(port) { return "--port has to be from 1 to 65535." }
         if (certificate == nil) != (key == nil) { return "--tls-cert and --tls-key are given together." }
+        if isInHomeNetwork, certificate != nil || proxy != nil {
+            return "--lan makes its own certificate: leave out --tls-cert, --tls-key and --behind-proxy."
+        }
+        if isInHomeNetwork, !HomeNetwork.isPrivate(address) {
+            return "'\(bind.printable)' is no address of a home network, as 192.168.1.20."
+        }
         if certificate != nil, proxy != nil {
             return "Behind a proxy, the proxy encrypts: leave out --tls-cert and --tls-key."
         }
@@ -59,7 +67,7 @@ struct Exposure: Sendable {
                 .usage, "web.noPeople", "Other machines would reach the dashboard, and nobody has a password.",
                 hint: ways)
         }
-        guard certificate != nil || proxy != nil else {
+        guard certificate != nil || proxy != nil || isInHomeNetwork else {
             throw CommandError(
                 .usage, "web.unencrypted", "Other machines would reach the dashboard without encryption.", hint: ways)
         }

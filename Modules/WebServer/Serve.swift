@@ -31,6 +31,7 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
                 Prints an address that lets one browser in, once, for ten minutes. Other
                 machines reach it with a password alone, and encrypted: see 'cst-web user'.
                   cst-web serve --port 9000 --no-open
+                  cst-web serve --lan
                   cst-web serve --demo
                   cst-web serve --behind-proxy https://savings.example.org
                 """)
@@ -46,7 +47,10 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
         help: ArgumentHelp(
             "The address to listen on, in numbers, or unix: with a path. Other machines come in only with a password.",
             valueName: "address"))
-    var bind = "127.0.0.1"
+    var bind: String?
+
+    @Flag(help: "Let phones of the same network in, with a password, encrypted; prints a code to scan.")
+    var lan = false
 
     @Option(
         help: ArgumentHelp("The certificate with its chain, in PEM, for https.", valueName: "file"), completion: .file()
@@ -75,11 +79,16 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
     public var global: GlobalOptions
 
     private var exposure: Exposure {
-        Exposure(bind: bind, port: port, certificate: tlsCert, key: tlsKey, proxy: behindProxy)
+        Exposure(
+            bind: bind ?? (lan ? HomeNetwork.address() : nil) ?? "127.0.0.1", port: port, certificate: tlsCert,
+            key: tlsKey, proxy: behindProxy, isInHomeNetwork: lan)
     }
 
     /// Refuses options that contradict each other.
     public func validate() throws {
+        if lan, bind == nil, HomeNetwork.address() == nil {
+            throw ValidationError("This machine has no address in a home network. Name one with --bind.")
+        }
         if let contradiction = exposure.contradiction { throw ValidationError(contradiction) }
     }
 
@@ -93,18 +102,25 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
         // What is wrong with the database, the settings or the log-ins is reported now, not on the first page.
         _ = try await host.services().store.read { try $0.revision() }
         let notes: any SharedNotes = demo ? MemoryNotes() : try await context.make({ $0 }, .sharedNotes)
-        let list = try await AccessList(context.place(among: notes))
+        let access = context.place(among: notes)
+        let newcomer = lan ? try await HomeNetwork.firstPerson(in: access, context) : nil
+        let list = try await AccessList(access)
         let publicURL = try WebSettings.publicURL(context.settings)
         try exposure.check(hasPeople: try await !list.current.people.isEmpty, publicURL: publicURL)
         try exposure.clearSocket()
-        let tls = try exposure.encryption()
-        guard exposure.socketPath == nil else { return try await serve(host, sections, list, notes, 80, tls, context) }
+        let own = lan ? try OwnCertificate(for: exposure.address, in: context.databasePath, context) : nil
+        let tls = try own?.configuration ?? exposure.encryption()
+        let welcome = own.map { HomeNetwork.Welcome(newcomer: newcomer, fingerprint: $0.fingerprint) }
+        func serve(_ port: Int) async throws -> Answer {
+            try await self.serve(host, sections, list, notes, port, tls, welcome, context)
+        }
+        guard exposure.socketPath == nil else { return try await serve(80) }
         // Whoever forwards to a port has to find the program there.
         let wanted = port ?? (exposure.isLocal ? nil : 8765)
         var port = try FreePort.find(exposure.address, wanted: wanted, from: 8765)
         while true {
             do {
-                return try await serve(host, sections, list, notes, port, tls, context)
+                return try await serve(port)
             } catch let error as IOError where error.errnoCode == EADDRINUSE && wanted == nil {
                 // Another program was faster.
                 port = try FreePort.find(exposure.address, wanted: nil, from: port + 1)
@@ -115,11 +131,11 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
     /// Serves until a signal comes, and gives the address.
     private func serve(
         _ host: ServiceHost, _ sections: [Section], _ list: AccessList, _ notes: any SharedNotes, _ port: Int,
-        _ tls: TLSConfiguration?, _ context: CommandContext
+        _ tls: TLSConfiguration?, _ welcome: HomeNetwork.Welcome?, _ context: CommandContext
     ) async throws -> Answer {
         let name = exposure.address.contains(":") ? "[\(exposure.address)]" : exposure.address
         let bound = PublicAddress(host: "\(name):\(port)", isSecure: tls != nil)
-        let publicURL = try behindProxy ?? WebSettings.publicURL(context.settings)
+        let publicURL = lan ? nil : try behindProxy ?? WebSettings.publicURL(context.settings)
         let place = AccessPolicy.Place(
             port: port, address: exposure.isLocal ? nil : publicURL, bound: exposure.isLocal ? [] : [bound.host],
             isSecure: tls != nil, proxies: behindProxy == nil ? nil : try WebSettings.trustedProxies(context.settings))
@@ -140,7 +156,8 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
             // The proxy is of the same group.
             if let path { chmod(path, 0o660) }
             running?.note(publicURL ?? bound)
-            try? context.show(Answer(Document(server: url, asOf: context.today), lines: [url]))
+            let lines = [url] + (welcome?.lines(url, bound, context.style) ?? [])
+            try? context.show(Answer(Document(server: url, asOf: context.today), lines: lines))
             if opens { Browser.open(url) }
         }
         defer {

@@ -128,7 +128,8 @@ struct ImportRuleTests {
         "WebServer": [
             "ArgumentParser", "CommandSupport", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
             "HummingbirdTLS", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL",
-            "Persistence", "Presentation", "ServiceLifecycle", "Synchronization", "Values", "WebAccess",
+            "Crypto", "Persistence", "Presentation", "ServiceLifecycle", "SwiftASN1", "Synchronization", "Values",
+            "X509", "WebAccess",
             "WebApplication", "WebPages",
         ],
         "SavingsViews": [

@@ -37,6 +37,15 @@ extension CommandContext {
         return try typed(prompts, "password", hint: "Give --password-file.")
     }
 
+    /// The password as it is typed at each of `prompts` in the same way; nil where nothing is typed, or nobody can be asked.
+    ///
+    /// - Throws: ``CommandError`` when what is typed differs.
+    public func newPassword(asking prompts: [String]) throws -> String? {
+        guard terminal.isInputTerminal, terminal.isErrorTerminal else { return nil }
+        let password = try typed(prompts, "password", hint: "Try again.")
+        return password.isEmpty ? nil : password
+    }
+
     private func typed(_ prompts: [String], _ what: String, hint: String) throws -> String {
         guard terminal.isInputTerminal, terminal.isErrorTerminal else {
             throw CommandError(

@@ -9,6 +9,7 @@ final class WebProgram: Dashboard {
     let start: String
     let process: Process
     private let errors: URL
+    private let output: FileHandle
     /// Goes with the program that works in it.
     private let folder: ProgramFolder
 
@@ -22,6 +23,7 @@ final class WebProgram: Dashboard {
         process.environment = folder.environment.merging(environment) { _, own in own }
         let pipe = Pipe()
         process.standardOutput = pipe
+        output = pipe.fileHandleForReading
         errors = folder.url.appending(path: "web-errors-\(UUID().uuidString)")
         try Data().write(to: errors)
         process.standardError = try FileHandle(forWritingTo: errors)
@@ -45,6 +47,13 @@ final class WebProgram: Dashboard {
     }
 
     private static func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+    /// What it writes to standard output after its first line, up to a text.
+    func output(upTo end: String) throws -> String {
+        var text = Data()
+        while !text.hasSuffix(end), let byte = try output.read(upToCount: 1), !byte.isEmpty { text += byte }
+        return String(decoding: text, as: UTF8.self)
+    }
 
     /// What it wrote to standard error so far.
     var told: String { get throws { try Self.text(errors) } }
@@ -166,4 +175,8 @@ final class WebProgram: Dashboard {
         try #require(status == 0)
         return Int(UInt16(bigEndian: address.sin_port))
     }
+}
+
+extension Data {
+    fileprivate func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }
