@@ -51,6 +51,18 @@ struct ReminderServices: Sendable {
         try await deliveries.activity(call).contains { $0.isCarriedOut(on: call.day) }
     }
 
+    /// Sends what is due.
+    ///
+    /// - Throws: ``ReminderError``, ``StoreError``, `CancellationError`, what a source throws.
+    func send(_ call: Call) async throws { _ = try await deliveries.send(call) }
+
+    /// Changes the quiet hours.
+    ///
+    /// - Throws: ``RequestError``, ``ReminderError``, ``StoreError``.
+    func set(_ hours: QuietHoursService.Request, _ call: Call) async throws -> Outcome<QuietHoursService.Report> {
+        try await quietHours.set(hours, call)
+    }
+
     /// Sends a test message through a channel.
     ///
     /// - Throws: ``ReminderError``, `CancellationError`.

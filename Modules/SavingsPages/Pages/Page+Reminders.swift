@@ -42,8 +42,10 @@ extension Page {
     /// - Parameters:
     ///   - outlook: nil where nothing is ever sent, as of sample data.
     ///   - test: the outcome of a test message; nil without one.
+    ///   - quiet: the fields of quiet hours that were refused.
     public static func reminders(
-        _ outlook: ReminderOutlook?, test: ReminderTestResult? = nil, _ style: PageStyle
+        _ outlook: ReminderOutlook?, test: ReminderTestResult? = nil,
+        quiet: FormFields = FormFields(prefix: "quiet"), _ style: PageStyle
     ) -> Page {
         let heading = HTML("h1", text: "Reminders")
         guard let outlook else {
@@ -51,10 +53,11 @@ extension Page {
         }
         return Page(
             "Reminders", in: nil,
-            [heading, style.notice(test), style.carrier(of: outlook)] + [
+            [heading, quiet.summary, style.notice(test), style.carrier(of: outlook)] + [
                 .cards([
                     .card(
-                        "When", id: "when", action: .link("Change", to: "/settings/reminders"), [style.when(outlook)]),
+                        "When", id: "when", action: .link("Change", to: "/settings/reminders"),
+                        [style.when(outlook), style.quietHours(outlook, quiet)]),
                     .card(
                         "Channels", id: "channels", action: .link("Change", to: "/settings/notifications"),
                         style.channels(outlook)),
@@ -82,8 +85,10 @@ extension PageStyle {
     /// A notice where nothing sends what is chosen.
     fileprivate func carrier(of outlook: ReminderOutlook) -> HTML {
         let setUp = HTML.paragraph(
-            "Whoever looks after the computer that holds the database sets up a timer for reminders there. Until then nothing on this page is sent."
+            "The dashboard sends them while it runs, if you let it. Or whoever looks after the computer that holds the "
+                + "database sets up a timer for reminders there. Until then nothing on this page is sent."
         )
+        let letIt = HTML("p", [], [.button("Let the dashboard send them", to: "/settings/web")])
         guard !outlook.channels.isEmpty else {
             return .notice(
                 .attention,
@@ -100,11 +105,11 @@ extension PageStyle {
                 .attention, [.paragraph("Nothing sends reminders through \(names). Other channels have theirs.")])
         }
         guard let last = idle.compactMap(\.lastRun).max() else {
-            return .notice(.attention, [.paragraph("Nothing sends reminders yet."), setUp])
+            return .notice(.attention, [.paragraph("Nothing sends reminders yet."), setUp, letIt])
         }
         return .notice(
             .attention,
-            [HTML("p", [], [.text("Nothing has sent reminders since "), day(last), .text(".")]), setUp])
+            [HTML("p", [], [.text("Nothing has sent reminders since "), day(last), .text(".")]), setUp, letIt])
     }
 
     fileprivate func when(_ outlook: ReminderOutlook) -> HTML {
@@ -115,6 +120,24 @@ extension PageStyle {
             ("Time zone", .text(outlook.preview.zone.identifier)),
             ("Quiet hours", .text(hours + (quiet.isChosen || quiet.hours == nil ? "" : " (from the settings)"))),
         ])
+    }
+
+    /// A form for the hours without reminders; both fields empty for none.
+    fileprivate func quietHours(_ outlook: ReminderOutlook, _ fields: FormFields) -> HTML {
+        guard writing != nil else { return .nothing }
+        let hours = outlook.quietHours.hours
+        return .disclosure(
+            "Change the quiet hours",
+            [
+                form(
+                    "/reminders/quiet",
+                    [
+                        fields.input("from", "From", type: "time", otherwise: hours.map { "\($0.start)" } ?? ""),
+                        fields.input(
+                            "to", "To", type: "time", otherwise: hours.map { "\($0.end)" } ?? "",
+                            hint: "Both empty: no quiet hours"),
+                    ], save: "Save the quiet hours")
+            ], isOpen: !fields.issues.isEmpty)
     }
 
     fileprivate func channels(_ outlook: ReminderOutlook) -> [HTML] {

@@ -13,10 +13,12 @@ extension Page {
     ///
     /// - Parameters:
     ///   - own: the name of the person who is signed in; nil where the printed address let somebody in.
+    ///   - goals: what a link may show alone.
     ///   - fields: those of a form that was refused, by form.
     ///   - made: what a new link or token is, which is shown this once.
     static func people(
-        _ access: Access, own: String?, _ fields: [PeopleForm: FormFields], made: HTML, csrf: String,
+        _ access: Access, own: String?, goals: [(id: UUID, title: String)], _ fields: [PeopleForm: FormFields],
+        made: HTML, csrf: String,
         _ style: PageStyle,
         at now: Date
     ) -> Page {
@@ -47,7 +49,12 @@ extension Page {
             "Guest links", [.text("For"), .text("Shows"), .text("Until"), .text("Opened"), .text("")])
         for link in access.links {
             links.add([
-                .name(link.name), .text(link.showsAmounts ? "amounts" : "percentages alone"),
+                .name(link.name),
+                .group([
+                    link.goal.map { id in .name(goals.first { $0.id == id }?.title ?? "one goal") }
+                        ?? .text("all goals"),
+                    .text(link.showsAmounts ? ", with amounts" : ", percentages alone"),
+                ]),
                 link.hasEnded(now) ? .text("ended") : style.time(link.expires),
                 link.used.map { style.time($0) } ?? .text("never"), remove("/people/links/remove", link.name),
             ])
@@ -111,13 +118,19 @@ extension Page {
                     "Guest links", id: "links", isWide: true,
                     [
                         .paragraph(
-                            "A link shows how far all goals are to whoever has it, and nothing else. It needs no password."
+                            "A link shows how far goals are to whoever has it, and nothing else. It needs no password."
                         ),
                         links.isEmpty ? .nothing : links.html,
                         form(
                             "/people/links/add",
                             [
                                 link.input("name", "For whom", [.init("autocomplete", "off")]),
+                                goals.isEmpty
+                                    ? .nothing
+                                    : link.choice(
+                                        "goal", "Of", otherwise: "",
+                                        [("", "All goals")]
+                                            + goals.prefix(200).map { ($0.id.uuidString.lowercased(), $0.title) }),
                                 link.choice(
                                     "amounts", "It shows", otherwise: "no",
                                     [("no", "Percentages alone"), ("yes", "Amounts, too")]),

@@ -54,7 +54,8 @@ extension WebApp {
             let typed = context.typed
             let secret = try await place.write { access in
                 try access.add(
-                    link: typed["name"] ?? "", goal: nil, showsAmounts: typed["amounts"] == "yes",
+                    link: typed["name"] ?? "", goal: typed["goal"].flatMap { UUID(uuidString: $0) },
+                    showsAmounts: typed["amounts"] == "yes",
                     days: typed["days"].flatMap { Int($0) } ?? 30, at: now)
             }
             let reach = context.app.policy.place.isLocal ? " Only this machine reaches it as the program runs now." : ""
@@ -122,8 +123,11 @@ extension RequestContext {
     fileprivate func peoplePage(
         _ fields: [PeopleForm: FormFields] = [:], made: HTML = .nothing
     ) async throws -> WebResponse {
+        // Where the store cannot be read, people still can be removed.
+        let things = app.sections.compactMap(\.guestThings)
+        let goals = try? await app.host.services().store.read { reader in try things.flatMap { try $0(reader) } }
         let page = Page.people(
-            try await app.policy.list.current, own: principal?.name, fields, made: made,
+            try await app.policy.list.current, own: principal?.name, goals: goals ?? [], fields, made: made,
             csrf: session?.session.csrf ?? "", style, at: app.policy.now())
         return .html(frame(nil, nil).text(page))
     }

@@ -73,7 +73,9 @@ package struct WebApp: Sendable {
                 await uploads.deleteExpired()
             }
         }
+        let beside = sections.compactMap(\.beside).map { work in Task { await work(self) } }
         await events.watch(figureCache)
+        for task in beside { task.cancel() }
         cleaning.cancel()
     }
 

@@ -53,6 +53,32 @@ struct WebRemindersTests {
         #expect(try await none.get("/reminders").status == 200)
     }
 
+    @Test func `the dashboard sends them while it runs, if it is let`() async throws {
+        let folder = try await Self.folder()
+        let server = try LoopbackServer(always: .text("{}"))
+        let environment = Self.ntfy(server, ["CST_REMINDERS_TIME": "08:15", "CST_WEB_REMINDERS": "true"])
+        let visitor = try await LocalDashboard(folder, environment: environment).comeIn()
+        let end = ContinuousClock.now + .seconds(30)
+        while try await !visitor.get("/reminders").body.contains("in use"), ContinuousClock.now < end {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(try await visitor.get("/reminders").body.contains("in use"))
+        #expect(!(try await visitor.get("/reminders").body.contains("Nothing sends")))
+    }
+
+    @Test func `quiet hours are changed on the page`() async throws {
+        let folder = try await Self.folder()
+        let visitor = try await LocalDashboard(folder).comeIn()
+        try await visitor.save("/reminders", to: "/reminders/quiet", ["from": "22:30", "to": "06:45"])
+        #expect(try await visitor.get("/reminders").body.contains("22:30 to 06:45"))
+        #expect(try await folder.run("cst-plan", ["remind", "quiet"]).output.contains("22:30"))
+        let form = try await visitor.form("/reminders", to: "/reminders/quiet", ["from": "22:30", "to": "22:30"])
+        let refused = try await visitor.send(form)
+        #expect(refused.status == 422 && refused.body.contains("issue-summary"), "\(refused.body)")
+        try await visitor.save("/reminders", to: "/reminders/quiet", ["from": "", "to": ""])
+        #expect(try await visitor.get("/reminders").body.contains("<dd>none</dd>"))
+    }
+
     @Test func `a test message arrives, and the page says so`() async throws {
         let folder = try await Self.folder()
         let server = try LoopbackServer(always: .text("{}"))
