@@ -1,3 +1,4 @@
+import Persistence
 public import PluginKit
 import Values
 
@@ -19,15 +20,18 @@ public struct ExchangeRatesPlugin: Plugin {
                 PluginManifest.Provision(.rates, providers: ["chosen"]),
                 PluginManifest.Provision(.display, providers: ["settings"]),
             ],
-            settings: [DisplayCurrency.setting, PegRates.setting, Self.rest], kinds: [EntityKind(Household.self)])
+            settings: [DisplayCurrency.setting, PegRates.setting, Self.rest],
+            kinds: [EntityKind(Household.self), EntityKind(GivenRate.self)])
     }
 
     /// Registers both.
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.rates, name: "chosen") { resolver in
             let pegs = try PegRates(resolver.settings)
+            // What was entered by hand is asked last. A store that cannot be read keeps no other rate away.
+            let given = (try? await resolver.resolve(.store)).map { GivenRates(store: $0) }
             return ExchangeRateService(
-                providers: [pegs] + (try await resolver.resolveAll(.exchangeRates)),
+                providers: [pegs] + (try await resolver.resolveAll(.exchangeRates)) + (given.map { [$0] } ?? []),
                 rest: try resolver.settings.duration(Self.rest))
         }
         builder.register(.display, name: "settings") { try DisplayCurrency($0.settings) }

@@ -19,7 +19,7 @@ extension Section {
     /// Goals, assets, months and budgets.
     package static func savings() -> Section {
         let sync = ChainSync()
-        return Section(
+        var section = Section(
             "savings", title: "Savings",
             entries: [
                 Frame.Entry("Goals", "/goals", sign: "⚑"), Frame.Entry("Assets", "/assets", sign: "▭"),
@@ -34,12 +34,13 @@ extension Section {
             ],
             routes: pageRoutes + moneyRoutes + transactionRoutes + sampleRoutes + dataRoutes + tryRoutes + goalSaves
                 + assetSaves
+                + restoreRoutes + rateRoutes + rateWrites
                 + importRoutes + syncRoutes(sync) + paymentSaves
                 + reminderRoutes + apiRoutes
                 + previewRoutes + goalWrites + assetWrites + importWrites + paymentWrites,
             things: [.goal, .asset, .transaction, .allocations],
             numbers: [
-                "amount", "balance", "custom", "fee", "monthly", "once", "percent", "received", "size", "target",
+                "amount", "balance", "custom", "fee", "monthly", "once", "percent", "rate", "received", "size", "target",
             ],
             words: SavingsWords.all,
             remedies: RemedyWords.savingsPages,
@@ -87,6 +88,11 @@ extension Section {
                 ]
             },
             stop: { await sync.stop() })
+        section.guestThings = { reader in
+            try reader.all(Goal.self).filter { $0.lifecycle == .active }.map { ($0.id, $0.name) }.sorted { $0.1 < $1.1 }
+        }
+        section.beside = { await sendReminders($0) }
+        return section
     }
 
     /// The amount to set aside, with goals, assets and the next payments.

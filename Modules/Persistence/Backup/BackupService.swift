@@ -21,6 +21,15 @@ public protocol BackupService: Sendable {
     /// Whether a file is an encrypted backup, so that a passphrase is needed to restore it.
     func isEncrypted(_ backup: String) -> Bool
 
+    /// Everything that people entered as a backup holds it, read to its last row. The store stays as it is, and in use.
+    ///
+    /// - Parameters:
+    ///   - backup: the backup, encrypted or not.
+    ///   - name: what errors call the backup.
+    ///   - passphrase: for an encrypted backup.
+    /// - Throws: ``BackupError`` or ``StoreError``.
+    func contents(of backup: String, named name: String, passphrase: String?) async throws -> BackupContents
+
     /// Puts a backup in the place of a store that no program has open, all or nothing. What is replaced is kept beside it.
     ///
     /// - Parameters:

@@ -10,6 +10,10 @@ struct NoBackups: BackupService {
 
     func isEncrypted(_ backup: String) -> Bool { false }
 
+    func contents(of backup: String, named name: String, passphrase: String?) throws -> BackupContents {
+        throw BackupError.keptInMemory
+    }
+
     func restore(
         from backup: String, named name: String, passphrase: String?, force: Bool, _ call: Call
     ) throws -> Outcome<RestoreResult> { throw BackupError.keptInMemory }

@@ -21,6 +21,10 @@ struct PostgresBackups: BackupService {
 
     func isEncrypted(_ backup: String) -> Bool { archive.backups(of: backup).isEncrypted(backup) }
 
+    func contents(of backup: String, named name: String, passphrase: String?) async throws -> BackupContents {
+        try await archive.backups(of: path).contents(of: backup, named: name, passphrase: passphrase)
+    }
+
     func restore(
         from backup: String, named name: String, passphrase: String?, force: Bool, _ call: Call
     ) async throws -> Outcome<RestoreResult> {

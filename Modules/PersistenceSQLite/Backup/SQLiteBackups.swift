@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import Values
 
@@ -26,6 +27,25 @@ struct SQLiteBackups: BackupService {
     }
 
     func isEncrypted(_ backup: String) -> Bool { SQLiteStore.isEncrypted(backup: backup) }
+
+    func contents(of backup: String, named name: String, passphrase: String?) async throws -> BackupContents {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cst-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "backup.sqlite").path
+        let instant = Date(timeIntervalSince1970: 0)
+        let read = try await SQLiteStore.restore(
+            from: backup, named: name, to: path, passphrase: passphrase, at: instant)
+        let store = try SQLiteStore(path: path, kinds: [], now: { instant }, connections: .one)
+        defer { try? store.close() }
+        let records = try await store.read { reader in
+            var records: [Record] = []
+            try reader.forEachRecord { records.append($0) }
+            return records
+        }
+        return BackupContents(summary: read.summary, records: records)
+    }
 
     func restore(
         from backup: String, named name: String, passphrase: String?, force: Bool, _ call: Call

@@ -50,16 +50,18 @@ extension Page {
                                 .text(
                                     " of a bank, an exchange or another program. The rows are shown before they are entered."
                                 ),
-                            ]),
-                        .disclosure(
-                            "Restore a backup",
-                            [
-                                .paragraph(
-                                    "A backup takes the place of all data, which no running program may use meanwhile. "
-                                        + "End this program on its machine, and run there:"),
-                                HTML("pre", [], [HTML("code", text: "cst-assets restore FILE")]),
-                            ]),
+                            ])
                     ]),
+                canBackUp
+                    ? .card(
+                        "Restore a backup", id: "restore",
+                        [
+                            .paragraph(
+                                "The backup is read to its last row, and you see what would change before anything does."
+                            ),
+                            style.fileForm(
+                                "/data/restore", [fields.file("file", "Backup")], send: "Look into the backup"),
+                        ]) : .nothing,
             ]
         return Page("Your data", in: nil, [HTML("h1", text: "Your data"), fields.summary, .cards(cards)])
     }

@@ -1,11 +1,20 @@
 public import ExchangeRates
 public import Models
 import Presentation
+import RateViews
 public import WebPages
 
+import struct Foundation.UUID
+
 extension Page {
-    /// Every rate in use.
-    public static func rates(_ found: [FoundRate], display: Currency, _ style: PageStyle) -> Page {
+    /// Every rate in use, and those that were entered by hand.
+    ///
+    /// - Parameters:
+    ///   - given: the rates that were entered by hand, the newest first.
+    ///   - fields: those of a rate that is being entered.
+    public static func rates(
+        _ found: [FoundRate], display: Currency, given: [GivenRate], _ fields: FormFields, _ style: PageStyle
+    ) -> Page {
         var table = DataTable(
             "Rates in \(display)", [.text("Currency"), .number("Rate"), .text("Source"), .text("Time"), .text("State")])
         for found in found {
@@ -19,12 +28,52 @@ extension Page {
                 found.rate.map { style.badge($0.state) } ?? .nothing,
             ])
         }
+        let missing = found.filter { $0.rate == nil }
         return Page(
             "Rates", in: nil,
             [
-                HTML("h1", text: "Rates"),
+                HTML("h1", text: "Rates"), fields.summary,
                 found.isEmpty ? .paragraph("Everything is counted in one currency: no rates are needed.") : table.html,
                 HTML("p", [], [.button("Ask again", to: "/rates")]),
+                .cards([
+                    .card(
+                        "Give a rate", id: "give",
+                        [
+                            .paragraph(
+                                missing.isEmpty
+                                    ? "For a currency that no provider knows. Where one knows a rate, that one counts."
+                                    : "It counts where no provider knows a rate, until you give a newer one."),
+                            style.form(
+                                "/rates",
+                                [
+                                    fields.currency(
+                                        "from", "Currency", otherwise: missing.first?.from.code ?? "",
+                                        hint: "Its code, as in ISK"),
+                                    fields.number("rate", "Price of one unit", style),
+                                    fields.currency(
+                                        "to", "Price in", otherwise: display.code, hint: "Its code, as in EUR"),
+                                    fields.input(
+                                        "day", "On the day", type: "date", otherwise: style.today.description),
+                                ], save: "Give the rate"),
+                        ]), given.isEmpty ? .nothing : .card("Given by hand", id: "given", [style.table(of: given)]),
+                ]),
             ])
+    }
+}
+
+extension PageStyle {
+    /// Rates that were entered by hand, each with a button that takes it away.
+    fileprivate func table(of given: [GivenRate]) -> HTML {
+        var table = DataTable(
+            "Rates given by hand", [.text("Currency"), .number("Rate"), .text("Day"), .text("Act")])
+        for given in given.prefix(Self.mostListed) {
+            table.add([
+                .text("1 \(given.from)"),
+                .text("\(numbers.digits(given.rate.significantString(digits: 10))) \(given.to)"), day(given.day),
+                writing == nil
+                    ? .nothing : form("/rates/\(given.id.uuidString.lowercased())/remove", [], save: "Take it away"),
+            ])
+        }
+        return table.html
     }
 }

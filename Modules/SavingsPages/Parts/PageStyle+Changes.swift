@@ -1,4 +1,5 @@
 import Allocation
+import ExchangeRates
 import FlexAdjustment
 import Models
 public import Persistence
@@ -14,6 +15,15 @@ extension PageStyle {
     public static func savingsSentence(_ entry: HistoryEntry, _ style: PageStyle) -> HTML? {
         // The entry of the sample has things of every kind.
         if entry.head.origin.command == "demo" { return .text("Added sample data") }
+        // So has that of a backup, which is named by its file.
+        if entry.head.origin.command.hasPrefix("restore ") {
+            return .group([.text("Restored "), .name(String(entry.head.origin.command.dropFirst(8)))])
+        }
+        if let change = entry.changes.lazy.compactMap({ Changed<GivenRate>($0) }).first {
+            guard let after = change.after else { return .text("Took away a rate that was given by hand") }
+            let price = style.numbers.digits(after.rate.significantString(digits: 10))
+            return .text("Gave a rate: 1 \(after.from) = \(price) \(after.to)")
+        }
         return style.month(entry) ?? style.goal(entry) ?? style.asset(entry) ?? style.transactions(entry)
             ?? style.allocation(entry) ?? style.plan(entry) ?? style.household(entry)
     }

@@ -50,7 +50,7 @@ extension PageStyle {
             .attention,
             [
                 .paragraph("Not counted:"), HTML("ul", [], items),
-                HTML("p", [], [.button("See the rates", to: "/rates")]),
+                HTML("p", [], [.button("Give a rate", to: "/rates#give")]),
             ])
     }
 }

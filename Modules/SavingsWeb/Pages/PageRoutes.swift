@@ -55,12 +55,6 @@ extension Section {
                 return Page.print(try await months.status(of: month, months.request(set.call)), style)
             }
         },
-        Route(.get, "/rates", .reader, "Every rate in use") { context in
-            try await context.page { set, style in
-                let (found, display) = try await set.rates()
-                return Page.rates(found, display: display, style)
-            }
-        },
     ]
 }
 

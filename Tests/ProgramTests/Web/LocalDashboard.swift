@@ -62,15 +62,22 @@ final class LocalDashboard: Dashboard {
     func ask(
         _ method: String, _ path: String, _ headers: [(String, String)], host: String?, body: String?
     ) async throws -> DashboardAnswer {
+        try await ask(method, path, headers, host: host, bytes: body.map { Array($0.utf8) })
+    }
+
+    /// The same for bytes that are no text.
+    func ask(
+        _ method: String, _ path: String, _ headers: [(String, String)], host: String? = nil, bytes body: [UInt8]?
+    ) async throws -> DashboardAnswer {
         var head = HTTPRequest(
             method: try #require(HTTPRequest.Method(rawValue: method)), scheme: "http",
             authority: host ?? "127.0.0.1:\(port)", path: path)
         for (name, value) in headers {
             head.headerFields.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value))
         }
-        if let body { head.headerFields[.contentLength] = "\(body.utf8.count)" }
+        if let body { head.headerFields[.contentLength] = "\(body.count)" }
         let pieces = AsyncStream<[UInt8]> { stream in
-            if let body { stream.yield(Array(body.utf8)) }
+            if let body { stream.yield(body) }
             stream.finish()
         }
         let (answer, _) = await app.respond(to: head, body: pieces, peer: "127.0.0.1")

@@ -55,6 +55,7 @@ struct WebAccessMatrixTests {
         owner POST /api/v1/months/{month}/undo
         everybody GET /api/v1/openapi.json
         reader GET /api/v1/rates
+        owner POST /api/v1/rates
         reader GET /api/v1/rates/{from}/{to}
         owner POST /api/v1/redo
         reader GET /api/v1/required
@@ -92,6 +93,11 @@ struct WebAccessMatrixTests {
         owner GET /data
         owner POST /data/backup
         owner POST /data/export
+        owner POST /data/restore
+        owner GET /data/restore/{upload}
+        owner POST /data/restore/{upload}
+        everybody GET /manifest.webmanifest
+        everybody GET /worker.js
         everybody GET /files/{name}
         owner GET /people
         owner POST /people/add
@@ -145,7 +151,10 @@ struct WebAccessMatrixTests {
         reader POST /preferences
         reader GET /print/{month}
         reader GET /rates
+        owner POST /rates
+        owner POST /rates/{id}/remove
         reader GET /reminders
+        owner POST /reminders/quiet
         owner POST /reminders/test
         reader GET /search
         owner GET /sessions
