@@ -235,11 +235,11 @@ class Journeys(WebCase):
             keys.follow("button", "Show the effect")
             self.assertEqual(page.locator(".issue-summary").all_inner_texts(), [])
             self.assertEqual(self.values(page, "[id$=-effect]"), before)
-            page.get_by_label("Car").fill("50%")
-            page.get_by_label("Emergency fund").fill("rest")
+            page.get_by_label("Car", exact=True).fill("50%")
+            page.get_by_label("Emergency fund", exact=True).fill("rest")
             page.focus("main form input:not([type=hidden])")
             keys.follow("button", "Show the effect")
-            self.assertEqual(page.get_by_label("Car").input_value(), "50%")
+            self.assertEqual(page.get_by_label("Car", exact=True).input_value(), "50%")
             self.assertIn("2250.00", self.values(page, "[id$=-effect]"))
 
         with self.subTest("hidden amounts and the way out"):

@@ -168,12 +168,17 @@ public struct NewGoalEffect: Sendable {
 extension PageStyle {
     /// A form that shows what it would do while it is filled in, and is saved by its button. Without a button to save, it cannot
     /// be written from here.
-    func form(_ path: String, preview: String, into place: String, _ inputs: [HTML], save: String) -> HTML {
+    ///
+    /// - Parameter isLong: whether the effect stands in the form itself, below one row for each of many things.
+    func form(
+        _ path: String, preview: String, into place: String, _ inputs: [HTML], save: String, isLong: Bool = false
+    ) -> HTML {
+        let kind = HTML.Attribute.class(isLong ? "fields long" : "fields")
         guard let writing = writing else {
             return HTML(
                 "form",
                 [
-                    .class("fields"), .init("method", "get"), .init("action", path), .init("data-preview", preview),
+                    kind, .init("method", "get"), .init("action", path), .init("data-preview", preview),
                     .init("data-into", place), .init("data-keeps-input"),
                 ],
                 kept + inputs + [
@@ -184,7 +189,7 @@ extension PageStyle {
         return HTML(
             "form",
             [
-                .class("fields"), .init("method", "post"), .init("action", path), .init("data-preview", preview),
+                kind, .init("method", "post"), .init("action", path), .init("data-preview", preview),
                 .init("data-into", place), .init("data-keeps-input"),
             ],
             writing.fields + kept + inputs + [

@@ -14,43 +14,92 @@ extension Page {
         _ row: AssetValuation, goals: [Goal], _ fields: FormFields, _ result: AssetSplit?, _ style: PageStyle
     ) -> Page {
         let asset = row.balance.asset
-        let sizes = Dictionary(row.split.parts.map { ($0.goalID, $0.size) }, uniquingKeysWith: { first, _ in first })
-        let inputs = goals.map { goal in
-            fields.editing.number(
-                goal.id.uuidString.lowercased(), goal.name,
-                otherwise: sizes[goal.id].map { size in
-                    if case .rest = size {
-                        "rest"
-                    } else if case .fixed(let amount) = size {
-                        style.hidesAmounts ? "" : amount.amountText
-                    } else {
-                        size.description
-                    }
-                } ?? "", keys: "text", style)
-        }
+        let rows = goals.map { AllocationRow($0, row, fields, style) }
+        let (used, others) = (rows.filter(\.isUsed), rows.filter { !$0.isUsed })
+        let even = style.evenSplit(used.isEmpty ? others : used, of: asset)
         let form = style.form(
             "\(style.path(asset))/allocations", preview: "\(style.path(asset))/allocations/preview",
-            into: "allocations-effect", inputs, save: "Save all")
+            into: "allocations-effect",
+            [
+                HTML("div", [.class("allocation-rows")], used.map(\.html)),
+                others.isEmpty
+                    ? .nothing
+                    : HTML(
+                        "details", [.init("open", when: used.isEmpty)],
+                        [
+                            HTML("summary", text: used.isEmpty ? "Goals" : "Add a goal (\(others.count))"),
+                            HTML("div", [.class("allocation-rows")], others.map(\.html)),
+                        ]), style.allocationsEffect(row, goals, fields, result),
+            ], save: "Save all", isLong: true)
         return Page(
             "Allocations of \(asset.name)", in: "Assets",
             [
                 HTML("h1", [], [.text("Allocations of "), .name(asset.name)]),
                 HTML("p", [], [.link("Back to the asset", to: style.path(asset))]),
-                .cards([
-                    .card(
-                        "Who gets how much", id: "try",
-                        [
-                            .paragraph(
-                                "A share as in 60%, an amount in \(asset.currency), or “rest”; empty for nothing. All of them are saved together."
-                            ), form,
-                        ]),
-                    .card("Effect", id: "effect", [style.allocationsEffect(row, goals, fields, result)]),
-                ]),
+                .card(
+                    "Who gets how much", id: "try", isWide: true,
+                    [
+                        .paragraph(
+                            "A share as in 60%, an amount in \(asset.currency), or “rest”; empty for nothing. All of them are saved together."
+                        ), even, form,
+                    ]),
             ])
     }
 }
 
+/// The field of one goal, with what makes it quicker: a slider for shares, and buttons for the rest and for nothing.
+private struct AllocationRow {
+    let key: String
+    let html: HTML
+    /// Whether the goal gets something, or something is typed for it.
+    let isUsed: Bool
+
+    init(_ goal: Goal, _ row: AssetValuation, _ fields: FormFields, _ style: PageStyle) {
+        key = goal.id.uuidString.lowercased()
+        let size = row.split.parts.first { $0.goalID == goal.id }?.size
+        var (text, share) = ("", "0")
+        switch size {
+        case .rest: text = "rest"
+        case .fixed(let amount): text = style.hidesAmounts ? "" : amount.amountText
+        case .share(let part):
+            text = part.description
+            share = text.replacing("%", with: "")
+        case nil: break
+        }
+        let id = fields.id(key)
+        func chip(_ words: String, _ value: String) -> HTML {
+            HTML("button", [.init("type", "button"), .init("data-fills", id), .init("value", value)], text: words)
+        }
+        html = HTML(
+            "div", [.class("allocation")],
+            [
+                fields.editing.number(key, goal.name, otherwise: text, keys: "text", style),
+                HTML(
+                    "input",
+                    [
+                        .init("type", "range"), .init("min", "0"), .init("max", "100"), .init("step", "1"),
+                        .init("value", share), .init("data-share", id), .init("aria-label", "Share of \(goal.name)"),
+                    ]), HTML("div", [.class("chips")], [chip("Rest", "rest"), chip("Nothing", "")]),
+            ])
+        isUsed = size != nil || fields.values[key]?.isEmpty == false
+    }
+}
+
 extension PageStyle {
+    /// A link to the same form with equal shares; nothing for one goal, and for more than have one.
+    fileprivate func evenSplit(_ rows: [AllocationRow], of asset: Asset) -> HTML {
+        guard (2...50).contains(rows.count) else { return .nothing }
+        // Shares have four places; what is left over by rounding stays free.
+        let units = 1_000_000 / rows.count
+        let rest = "\(units % 10_000)"
+        let places = String(repeating: "0", count: 4 - rest.count) + rest
+        let share = units % 10_000 == 0 ? "\(units / 10_000)%" : "\(units / 10_000).\(places)%"
+        let query = rows.map { "\($0.key)=\(numbers.plain(share).urlEscaped)" }.joined(separator: "&")
+        return HTML(
+            "p", [],
+            [.link("Split it evenly among these \(rows.count)", to: "\(path(asset))/allocations?\(query)")])
+    }
+
     /// What every goal would get, and what stays free.
     public func allocationsEffect(_ row: AssetValuation, _ goals: [Goal], _ fields: FormFields, _ result: AssetSplit?)
         -> HTML
@@ -86,7 +135,8 @@ extension PageStyle {
         return HTML(
             "div", [.id("allocations-effect")],
             [fields.summary] + notes + [
-                table.isEmpty ? .nothing : table.html, HTML("p", [], [.text("Free: "), free]),
+                table.isEmpty ? .nothing : table.html,
+                HTML("p", [.class("free-line")], [.text("Free: "), free]),
             ])
     }
 }
