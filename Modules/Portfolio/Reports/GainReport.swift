@@ -49,32 +49,24 @@ public struct GainReport: Sendable {
 
     /// The gains of a book in a period.
     ///
-    /// - Parameter longMonths: after how many months units count as held long.
+    /// - Parameters:
+    ///   - longMonths: after how many months units count as held long.
+    ///   - isIncluded: whether a portfolio is one of the report.
     /// - Throws: ``MoneyError``.
     public init(
         _ book: LotBook, from first: CalendarDay?, to last: CalendarDay, currency: Currency, longMonths: Int = 12,
-        including isIncluded: (PositionKey) -> Bool = { _ in true }
+        including isIncluded: (InvestmentPortfolio.ID) -> Bool = { _ in true }
     ) throws(MoneyError) {
         func isInside(_ day: CalendarDay) -> Bool { day <= last && (first.map { $0 <= day } ?? true) }
         (self.first, self.last, self.currency) = (first, last, currency)
-        rows = book.gains.filter { isInside($0.day) && isIncluded($0.position) }.map { gain in
+        rows = book.gains.filter { isInside($0.day) && isIncluded($0.position.portfolioID) }.map { gain in
             Row(
                 gain: gain, daysHeld: gain.acquired.map { $0.days(until: gain.day) },
                 term: HoldingTerm(acquired: gain.acquired, sold: gain.day, months: longMonths))
         }
-        removed = book.removals.filter { isInside($0.day) && isIncluded($0.position) }
-        income = book.income.filter { row in
-            isInside(row.day)
-                && (row.instrumentID.map {
-                    isIncluded(PositionKey(portfolioID: row.portfolioID, instrumentID: $0))
-                } ?? true)
-        }
-        let taxes = book.withheld.filter { row in
-            isInside(row.day)
-                && (row.instrumentID.map {
-                    isIncluded(PositionKey(portfolioID: row.portfolioID, instrumentID: $0))
-                } ?? true)
-        }
+        removed = book.removals.filter { isInside($0.day) && isIncluded($0.position.portfolioID) }
+        income = book.income.filter { isInside($0.day) && isIncluded($0.portfolioID) }
+        let taxes = book.withheld.filter { isInside($0.day) && isIncluded($0.portfolioID) }
         var sums = (0..<7).map { _ in KnownSum(currency) }
         for row in rows {
             let gain = row.gain.gain

@@ -44,7 +44,7 @@ extension PortfolioReportService {
         let book = try await table.answering { try state.book($0, upTo: call.today) }
         let report = try GainReport(
             book, from: first, to: last, currency: state.frame.currency, longMonths: settings.longMonths,
-            including: { state.isIncluded($0.portfolioID) })
+            including: { state.isIncluded($0) })
         let unavailable = state.unknown(in: book) { day in day <= last && (first.map { $0 <= day } ?? true) }
         let rates = table.used
         return Outcome(
