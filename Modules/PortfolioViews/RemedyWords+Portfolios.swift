@@ -21,6 +21,11 @@ extension RemedyWords {
         },
         Remedy.replacePrice.action: { _ in "Replace it: --replace" },
         Remedy.giveCost.action: { _ in "Add --cost AMOUNT or --cost unknown." },
+        Remedy.enterTransfer("").action: {
+            let name = ($0["name"] ?? "").shellWord
+            return "If the other portfolio is here, delete this entry and any other half, and enter one transfer: "
+                + "cst-portfolio transfer \(name) UNITS --from PORTFOLIO --to PORTFOLIO --date DAY"
+        },
         Remedy.listLots.action: { _ in "See 'cst-portfolio lots'." },
         Remedy.fillRates.action: { _ in "Ask for it later: cst-portfolio rates fill" },
         Remedy.recordPrice("").action: {

@@ -41,11 +41,21 @@ struct KnownTrades {
         let number: String
     }
 
+    /// Units that go or come by a transfer.
+    private struct Half: Hashable {
+        let goesOut: Bool
+        let portfolio: UUID?
+        let instrument: UUID?
+        let units: Ratio?
+    }
+
     /// The number of transactions without an id, by content.
     private var contents: [Content: Int] = [:]
     private var stored: [Numbered: [CalendarDay]] = [:]
     private var ofFile: [Numbered: [CalendarDay]] = [:]
     private var numbers: Set<Number> = []
+    /// The days of the halves of transfers that are there.
+    private var halves: [Half: [CalendarDay]] = [:]
     /// The lines that repeat another one of the file.
     private var repeated: [Int] = []
     /// The lines with a number that is there with other amounts, or at another time.
@@ -56,6 +66,7 @@ struct KnownTrades {
     init(_ transactions: [PortfolioTransaction]) {
         for transaction in transactions {
             let content = RowContent(transaction)
+            if transaction.kind == .transfer { noteHalves(transaction, content) }
             if let number = transaction.imported {
                 stored[Numbered(number, transaction, content), default: []].append(content.day)
                 numbers.insert(Number(portfolio: transaction.portfolioID, number: number))
@@ -63,6 +74,30 @@ struct KnownTrades {
                 contents[Content(place: Place(transaction), content: content), default: 0] += 1
             }
         }
+    }
+
+    private mutating func noteHalves(_ transfer: PortfolioTransaction, _ content: RowContent) {
+        let arrived = transfer.importedRow == nil ? transfer.received ?? transfer.units : content.units
+        let out = Half(
+            goesOut: true, portfolio: transfer.portfolioID, instrument: transfer.instrumentID, units: content.units)
+        let back = Half(
+            goesOut: false, portfolio: transfer.toPortfolioID, instrument: transfer.instrumentID, units: arrived)
+        for half in [out, back] { halves[half, default: []].append(content.day) }
+    }
+
+    /// Whether the half of a transfer is there already as a part of a whole one; each counts once.
+    mutating func containsHalf(_ transaction: PortfolioTransaction) -> Bool {
+        let half = Half(
+            goesOut: transaction.kind == .give, portfolio: transaction.portfolioID,
+            instrument: transaction.instrumentID, units: transaction.units)
+        let days = halves[half] ?? []
+        func distance(_ index: Int) -> Int { abs(days[index].days(until: transaction.day)) }
+        guard let nearest = days.indices.min(by: { distance($0) < distance($1) }),
+            distance(nearest) <= TransferPairs.nearDays
+        else { return false }
+        halves[half]?.remove(at: nearest)
+        count += 1
+        return true
     }
 
     /// Whether the transaction of a row is there already; notes it as there from now on.

@@ -44,6 +44,7 @@ struct TradeImporter {
     /// - Throws: ``ImportError/rows(_:count:)`` with all that cannot be entered.
     mutating func transactions(_ rows: [ImportedTrade]) throws -> [PortfolioTransaction] {
         var (found, issues) = ([PortfolioTransaction](), RowIssues())
+        var transfers = TransferPairs()
         accounts = Set(rows.compactMap { $0.portfolio?.foldedName })
         let signs = TradeSigns(rows)
         let ordered = rows.inOrder { issues.add($1.description, line: $0.line) }
@@ -52,21 +53,35 @@ struct TradeImporter {
         for row in ordered {
             (day, position) = (row.day, row.day == day ? position + 1 : 0)
             do {
-                var transaction = try transaction(
+                let transaction = try transaction(
                     row, signs, instants.instant(row.day, position, of: counts[row.day] ?? 1))
+                let goesOut = TradeWords.goesOut(row.type ?? "")
+                if goesOut != nil, known.containsHalf(transaction) { continue }
                 if known.contains(transaction, line: row.line) { continue }
-                if let question = RateQuestion(
-                    transaction, transaction.portfolioID.flatMap { portfolios[$0] },
-                    transaction.instrumentID.flatMap { instruments.all[$0] }),
-                    case .success(let rate)? = answers[question]
-                {
-                    transaction.rate = rate
+                if let goesOut {
+                    transfers.add(transaction, line: row.line, goesOut: goesOut)
+                } else {
+                    found.append(transaction)
                 }
-                found.append(transaction)
             } catch { try issues.note(error, line: row.line) }
         }
         try issues.check()
-        return found
+        found += transfers.joined()
+        ownWarnings += try transfers.warnings(PortfolioNames(in: writer))
+        return found.map(withRate)
+    }
+
+    /// A transaction with the rate of its day, where it was found.
+    private func withRate(_ transaction: PortfolioTransaction) -> PortfolioTransaction {
+        guard
+            let question = RateQuestion(
+                transaction, transaction.portfolioID.flatMap { portfolios[$0] },
+                transaction.instrumentID.flatMap { instruments.all[$0] }),
+            case .success(let rate)? = answers[question]
+        else { return transaction }
+        var transaction = transaction
+        transaction.rate = rate
+        return transaction
     }
 
     private mutating func transaction(

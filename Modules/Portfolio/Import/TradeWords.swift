@@ -9,14 +9,14 @@ enum TradeWords {
             .receive,
             [
                 "receive", "received", "delivery (inbound)", "einlieferung", "transfer (inbound)",
-                "umbuchung (eingang)",
-                "airdrop", "gift received",
+                "umbuchung (eingang)", "transfer in", "airdrop", "gift received",
             ]
         ),
         (
             .give,
             [
                 "give", "given", "delivery (outbound)", "auslieferung", "transfer (outbound)", "umbuchung (ausgang)",
+                "transfer out",
             ]
         ),
         (.dividend, ["dividend", "dividends", "dividende", "dividenden", "dividendo", "distribution", "ausschüttung"]),
@@ -26,6 +26,15 @@ enum TradeWords {
         (.deposit, ["deposit", "einlage", "einzahlung", "dépôt", "depósito"]),
         (.withdrawal, ["withdrawal", "removal", "entnahme", "auszahlung", "retrait", "retirada"]),
     ]
+
+    /// The words for halves of a transfer between portfolios, and whether units go there.
+    private static let halves: [String: Bool] = [
+        "transfer (outbound)": true, "umbuchung (ausgang)": true, "transfer out": true, "transfer (inbound)": false,
+        "umbuchung (eingang)": false, "transfer in": false,
+    ]
+
+    /// Whether units go or come where a word means one half of a transfer; nil for any other.
+    static func goesOut(_ text: String) -> Bool? { halves[text.lowercased().trimmedName] }
 
     /// The kind that a word means; nil for any other.
     static func kind(_ text: String) -> PortfolioTransaction.Kind? {

@@ -109,6 +109,8 @@ extension Remedy {
     public static let replacePrice = Remedy("price.replace")
     /// Say what the units cost.
     public static let giveCost = Remedy("portfolio.giveCost")
+    /// Enter a transfer in place of one of its halves: the instrument is "name".
+    public static func enterTransfer(_ name: String) -> Remedy { Remedy("portfolio.transfer", ["name": name]) }
     /// Look at the lots of the position.
     public static let listLots = Remedy("portfolio.listLots")
     /// Ask for the rates of transactions that have none.

@@ -1,0 +1,85 @@
+import FileFormats
+import Foundation
+import Models
+import Persistence
+import Portfolio
+import TestSupport
+import Testing
+
+/// Transfers whose halves stand in rows of their own (P8).
+struct TransferImportTests {
+    private static let titles = "Date,Type,Portfolio,Instrument,Units,Total,Currency"
+    private static let purchase = "2025-01-03,Buy,A,N,10,1000,EUR"
+    private static let out = "2025-02-03,Transfer (Outbound),A,N,4,480,EUR"
+    private static let back = "2025-02-05,Transfer (Inbound),B,N,4,480,EUR"
+
+    @discardableResult private func imported(
+        _ rows: [String], into sample: ServiceSample, portfolio: String? = nil
+    ) async throws -> Outcome<PortfolioImport> {
+        let url = FileManager.default.temporaryDirectory.appending(path: "transfers-\(UUID().uuidString)")
+        try Data(([Self.titles] + rows).joined(separator: "\n").utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try await sample.service.importTrades(
+            PortfolioImportRequest(path: url.path, portfolio: portfolio), sample.call)
+    }
+
+    private func sample() async throws -> ServiceSample {
+        let sample = try ServiceSample()
+        try await sample.portfolio("A")
+        try await sample.portfolio("B")
+        return sample
+    }
+
+    private func lots(_ sample: ServiceSample) async throws -> [String] {
+        let report = try await sample.reports.lots(of: nil, sample.call).value
+        return report.lots.map {
+            let cost = $0.lot.cost.base?.description ?? "unknown"
+            return "\(report.frame.names.portfolio($0.position.portfolioID)) \(UnitsText.text($0.lot.units)) "
+                + "\($0.lot.acquired.map(\.description) ?? "") \(cost)"
+        }
+    }
+
+    @Test(arguments: [[0, 1, 2], [0, 2, 1], [2, 1, 0]])
+    func `two halves in one file are one transfer, which keeps cost and day`(order: [Int]) async throws {
+        let sample = try await sample()
+        let rows = order.map { [Self.purchase, Self.out, Self.back][$0] }
+        let outcome = try await imported(rows, into: sample)
+        #expect(outcome.value.transactions.map(\.kind) == [.buy, .transfer] && outcome.warnings.isEmpty)
+        #expect(try await lots(sample) == ["A 6 2025-01-03 600.00 EUR", "B 4 2025-01-03 400.00 EUR"])
+        let again = try await imported(rows, into: sample).value
+        #expect(again.transactions.isEmpty && again.known == 3)
+        #expect(try await sample.reports.gains(of: nil, in: .year(2025), sample.call).value.gains.removed.isEmpty)
+    }
+
+    @Test func `a half alone is warned of, and its value is no cost`() async throws {
+        let sample = try await sample()
+        let gone = try await imported([Self.purchase, Self.out], into: sample)
+        #expect(gone.warnings.map(\.code) == ["halfTransfer"])
+        let come = try await imported([Self.back], into: sample)
+        #expect(come.warnings.map(\.code).contains("halfTransfer"))
+        #expect(try await lots(sample) == ["A 6 2025-01-03 600.00 EUR", "B 4 2025-02-05 unknown"])
+        let again = try await imported([Self.purchase, Self.out, Self.back], into: sample).value
+        #expect(again.transactions.isEmpty && again.known == 3)
+    }
+
+    @Test func `halves of a transfer that was entered by hand are there already`() async throws {
+        let sample = try await sample()
+        try await imported([Self.purchase], into: sample)
+        try await sample.enter(.transfer, "N", "4", on: "2025-02-03") { ($0.portfolio, $0.to) = ("A", "B") }
+        let one = try await imported([Self.back], into: sample).value
+        #expect(one.transactions.isEmpty && one.known == 1)
+        let both = try await imported([Self.purchase, Self.out, Self.back], into: sample).value
+        #expect(both.transactions.isEmpty && both.known == 3)
+        // The same units a month later are another transfer.
+        let later = try await imported(["2025-03-03,Transfer (Outbound),A,N,4,480,EUR"], into: sample).value
+        #expect(later.transactions.count == 1)
+    }
+
+    @Test func `a transfer within one portfolio moves nothing`() async throws {
+        let sample = try await sample()
+        let outcome = try await imported([Self.purchase, Self.out, Self.back], into: sample, portfolio: "A")
+        #expect(outcome.value.transactions.map(\.kind) == [.buy])
+        #expect(outcome.warnings.map(\.code) == ["transferWithin"])
+        #expect(try await lots(sample) == ["A 10 2025-01-03 1000.00 EUR"])
+    }
+}
