@@ -73,6 +73,47 @@ struct TradeImportContentTests {
         #expect(try await refused([titles, "2026-01-06,Buy,ACM,3,10,"], by: sample) == [2])
     }
 
+    // MARK: - Charges
+
+    private static let charged = "Date,Type,Instrument,Units,Total,Currency,Fees,Taxes,Settled,Settled currency"
+
+    private func withheld(_ lines: [String]) async throws -> (Money, codes: [String]) {
+        let sample = try await broker()
+        let warnings = try await imported(lines, into: sample).warnings
+        let gains = try await sample.reports.gains(of: nil, in: .year(2025), sample.call).value.gains
+        return (gains.withheld, warnings.map(\.code).filter { $0 == "assumedCharges" })
+    }
+
+    @Test func `fees and taxes without a currency are in that of the trade, as in an entry (P5)`() async throws {
+        let buy = "2025-02-20,Buy,N,40,3132,CHF,12,,3336.41,EUR"
+        let plain = try await withheld([Self.charged, buy, "2025-04-24,Dividend,N,,122.00,CHF,,42.70,84.90,EUR"])
+        #expect(plain.0 == (try money("45.72 EUR")) && plain.codes == ["assumedCharges"])
+        let named = try await withheld([Self.charged, buy, "2025-04-24,Dividend,N,,122.00,CHF,,42.70 EUR,84.90,EUR"])
+        #expect(named.0 == (try money("42.70 EUR")))
+        let titles = Self.charged.replacing("Settled currency", with: "Transaction Currency")
+        let booked = try await withheld([titles, buy, "2025-04-24,Dividend,N,,122.00,CHF,,42.70,84.90,EUR"])
+        #expect(booked.0 == (try money("42.70 EUR")) && booked.codes.isEmpty)
+        let column = try await withheld([
+            Self.charged + ",Tax currency,Fee currency", buy + ",,CHF",
+            "2025-04-24,Dividend,N,,122.00,CHF,,42.70,84.90,EUR,CHF,",
+        ])
+        #expect(column.0 == (try money("45.72 EUR")) && column.codes.isEmpty)
+    }
+
+    @Test(arguments: ["5,900,EUR", "4.50 EUR,900,EUR"])
+    func `a row like an entry with a fee and another settled currency is there already (I6)`(
+        end: String
+    ) async throws {
+        let sample = try await broker()
+        try await sample.instrument("N", "USD")
+        try await sample.enter(.buy, "N", "10", on: "2025-01-03") {
+            ($0.price, $0.fees, $0.settled) = ("100", "5", "900 EUR")
+        }
+        let titles = "Date,Type,Instrument,Units,Total,Currency,Fees,Settled,Settled currency"
+        let again = try await imported([titles, "2025-01-03,Buy,N,10,1000,USD," + end], into: sample).value
+        #expect(again.transactions.isEmpty && again.known == 1)
+    }
+
     // MARK: - Accounts
 
     @Test func `rows of accounts that are no portfolios are not put together in the only one (I1)`() async throws {

@@ -19,13 +19,17 @@ public struct ColumnRole: Sendable, Hashable {
     public let titles: [String]
     /// Whether a row with an empty cell is refused.
     public let isRequired: Bool
+    /// Whether its numbers are amounts, whose cells may name a currency: `42.70 CHF`.
+    public let isAmount: Bool
 
     /// A role; domains declare those that the movements of an account have not.
-    public init(_ name: String, _ content: Content = .text, titles: [String], isRequired: Bool = false) {
+    public init(_ name: String, _ content: Content = .text, titles: [String], isRequired: Bool = false, isAmount: Bool = false)
+    {
         self.name = name
         self.content = content
         self.titles = titles
         self.isRequired = isRequired
+        self.isAmount = isAmount
     }
 
     /// Compares names.

@@ -161,8 +161,8 @@ struct TableRow {
         read.texts = texts
         read.number = cell(columns.number)
         read.leftOut = leftOut
-        read.fields = try fields()
         read.fieldCurrencies = layout.titleCurrencies
+        read.fields = try fields(noting: &read.fieldCurrencies)
         read.time = DateText(dateText)?.time(mapping.dateOrder ?? .dayFirst, context)
         guard let code = feeCurrency, let charged = number(columns.fee) else { return [read] }
         var other = read
@@ -177,8 +177,9 @@ struct TableRow {
 
     /// The cells of roles that movements do not have.
     ///
+    /// - Parameter currencies: the currencies of amounts, by titles; those beside amounts are added.
     /// - Throws: ``Refusal``.
-    private func fields() throws(Refusal) -> [ColumnRole: String] {
+    private func fields(noting currencies: inout [ColumnRole: String]) throws(Refusal) -> [ColumnRole: String] {
         var fields: [ColumnRole: String] = [:]
         for role in layout.ownRoles {
             guard let text = layout.cell(role, row) else {
@@ -189,9 +190,16 @@ struct TableRow {
             case .text: fields[role] = text
             case .number:
                 let number = try readable(text, "a number")
-                // Whoever takes the digits would count them in any currency.
-                guard number.currency == nil else {
-                    throw Refusal(reason: "'\(text.printable)' names a currency in the column of the \(role.name).")
+                if let code = number.currency {
+                    // Whoever takes the digits of a mere number would count them in any currency.
+                    guard role.isAmount else {
+                        throw Refusal(reason: "'\(text.printable)' names a currency in the column of the \(role.name).")
+                    }
+                    if let title = currencies[role], title != code {
+                        throw Refusal(
+                            reason: "'\(text.printable)' is in a column whose title names \(title.printable).")
+                    }
+                    currencies[role] = code
                 }
                 fields[role] = number.text
             case .day:

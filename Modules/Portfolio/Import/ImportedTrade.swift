@@ -24,8 +24,10 @@ struct ImportedTrade: Sendable {
     var settledCurrency: String?
     var note: String?
     var id: String?
-    /// The currencies that titles of columns name.
+    /// The currencies that titles of columns name, and those beside amounts.
     var titled: [ColumnRole: String] = [:]
+    /// Whether fees and taxes without a currency are in that of the money that moved.
+    var chargesAreSettled = false
 
     init(line: Int, day: CalendarDay) {
         self.line = line
@@ -53,18 +55,24 @@ extension ColumnRole {
         "units", .number,
         titles: ["units", "shares", "quantity", "qty", "stück", "stücke", "anteile", "anzahl", "volume", "number"])
     static let tradePrice = ColumnRole(
-        "price", .number, titles: ["price", "unit price", "unitprice", "quote", "kurs", "preis", "cours", "precio"])
+        "price", .number, titles: ["price", "unit price", "unitprice", "quote", "kurs", "preis", "cours", "precio"], isAmount: true)
     static let tradeTotal = ColumnRole(
-        "total", .number, titles: ["total", "gross amount", "gross", "amount", "bruttobetrag", "betrag", "importe"])
+        "total", .number, titles: ["total", "gross amount", "gross", "amount", "bruttobetrag", "betrag", "importe"], isAmount: true)
     static let tradeFees = ColumnRole(
-        "fees", .number, titles: ["fees", "fee", "commission", "gebühren", "gebühr", "provision", "frais"])
+        "fees", .number, titles: ["fees", "fee", "commission", "gebühren", "gebühr", "provision", "frais"], isAmount: true)
     static let tradeTaxes = ColumnRole(
-        "taxes", .number, titles: ["taxes", "tax", "withholding tax", "steuern", "steuer", "impôts", "impuestos"])
+        "taxes", .number, titles: ["taxes", "tax", "withholding tax", "steuern", "steuer", "impôts", "impuestos"], isAmount: true)
+    static let tradeFeesCurrency = ColumnRole(
+        "feescurrency", titles: ["fees currency", "fee currency", "commission currency", "währung gebühren"])
+    static let tradeTaxesCurrency = ColumnRole(
+        "taxescurrency", titles: ["taxes currency", "tax currency", "währung steuern"])
     static let tradeRate = ColumnRole("rate", .number, titles: ["rate", "exchange rate to base"])
     static let tradeSettled = ColumnRole(
-        "settled", .number, titles: ["settled", "net amount", "value", "wert", "netto"])
+        "settled", .number, titles: ["settled", "net amount", "value", "wert", "netto"], isAmount: true)
     static let tradeSettledCurrency = ColumnRole(
-        "settledcurrency", titles: ["settled currency", "transaction currency", "buchungswährung"])
+        "settledcurrency", titles: ["settled currency"] + titlesOfBookings)
+    /// The titles of Portfolio Performance.
+    static let titlesOfBookings = ["transaction currency", "buchungswährung"]
     static let tradeCurrency = ColumnRole(
         "currency", titles: ["currency", "currency gross amount", "währung", "währung bruttobetrag", "ccy"])
     static let tradeID = ColumnRole("id", titles: ["id", "transaction id", "reference", "referenz"])
@@ -74,8 +82,8 @@ extension ImportTarget {
     /// The columns of a file of trades.
     package static let trades = ImportTarget([
         .date, .tradeTime, .tradeType, .tradePortfolio, .tradeInstrument, .tradeSymbol, .tradeISIN, .tradeUnits,
-        .tradePrice, .tradeTotal, .tradeFees, .tradeTaxes, .tradeRate, .tradeSettled, .tradeSettledCurrency,
-        .tradeCurrency, .tradeID, .state, .note,
+        .tradePrice, .tradeTotal, .tradeFees, .tradeFeesCurrency, .tradeTaxes, .tradeTaxesCurrency, .tradeRate,
+        .tradeSettled, .tradeSettledCurrency, .tradeCurrency, .tradeID, .state, .note,
     ])
 }
 
@@ -87,6 +95,7 @@ extension ImportedTrade {
         (instrument, symbol, isin) = (row[.tradeInstrument], row[.tradeSymbol], row[.tradeISIN])
         (units, price, total) = (row[.tradeUnits], row[.tradePrice], row[.tradeTotal])
         (fees, taxes, rate) = (row[.tradeFees], row[.tradeTaxes], row[.tradeRate])
+        (feesCurrency, taxesCurrency) = (row[.tradeFeesCurrency], row[.tradeTaxesCurrency])
         (settled, settledCurrency) = (row[.tradeSettled], row[.tradeSettledCurrency])
         currency = row[.tradeCurrency] ?? row.currency
         (note, id) = (row.note, row[.tradeID])
@@ -101,15 +110,17 @@ extension ImportedTrade {
     /// - Throws: ``RowRefusal`` where titles and columns disagree, ``NumberError``, ``CurrencyError``.
     func inWholeCurrencies(noting hundredths: inout Set<String>) throws -> ImportedTrade {
         var codes: Set<String> = []
-        func read(_ text: String?, _ role: ColumnRole, _ column: String?) throws -> (text: String?, currency: Currency?)
-        {
-            guard let text, text.contains(where: { ("1"..."9").contains($0) }), let code = titled[role] ?? column else {
+        func read(
+            _ text: String?, _ role: ColumnRole, _ column: String?, usual: String? = nil
+        ) throws -> (text: String?, currency: Currency?) {
+            guard let text, text.contains(where: { ("1"..."9").contains($0) }), let code = titled[role] ?? column ?? usual
+            else {
                 return (text, nil)
             }
             let unit = try ImportCurrency(code)
             if titled[role] != nil, let column, try ImportCurrency(column).currency != unit.currency {
                 throw RowRefusal(
-                    "The title of the \(role.name) says \(code.printable), and the row says \(column.printable).")
+                    "The amount of the \(role.name) is in \(code.printable), and the row says \(column.printable).")
             }
             guard unit.isHundredth else { return (text, unit.currency) }
             codes.insert(code)
@@ -119,7 +130,12 @@ extension ImportedTrade {
         let paid = settledCurrency ?? currency
         let (price, total) = (try read(self.price, .tradePrice, currency), try read(self.total, .tradeTotal, currency))
         let settled = try read(self.settled, .tradeSettled, paid)
-        let (fees, taxes) = (try read(self.fees, .tradeFees, paid), try read(self.taxes, .tradeTaxes, paid))
+        // As in an entry by hand they are in the currency of the trade, where the row tells of one.
+        let charged = chargesAreSettled || self.total == nil && self.price == nil ? paid : currency ?? paid
+        let (fees, taxes) = (
+            try read(self.fees, .tradeFees, feesCurrency, usual: charged),
+            try read(self.taxes, .tradeTaxes, taxesCurrency, usual: charged)
+        )
         if let first = price.currency, let second = total.currency, first != second {
             throw RowRefusal("The price is in \(first), and the total in \(second).")
         }
@@ -135,6 +151,20 @@ extension ImportedTrade {
         }
         hundredths.formUnion(codes)
         return row
+    }
+
+    /// Whether fees or taxes are read in the currency of the trade, although the money that moved is in another one and nothing says
+    /// so.
+    var assumesCharges: Bool {
+        guard !chargesAreSettled, total != nil || price != nil, let currency, let settledCurrency,
+            currency != settledCurrency, settled != nil
+        else { return false }
+        let charges: [(String?, String?)] = [
+            (fees, feesCurrency ?? titled[.tradeFees]), (taxes, taxesCurrency ?? titled[.tradeTaxes]),
+        ]
+        return charges.contains { text, code in
+            code == nil && text.map { $0.contains { ("1"..."9").contains($0) } } ?? false
+        }
     }
 
     /// An activity of Ghostfolio.

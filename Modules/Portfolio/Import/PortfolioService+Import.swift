@@ -65,13 +65,18 @@ extension PortfolioService {
         } else {
             let statement = try Statement(path: request.path, for: .trades, columns: request.columns, call)
             remarks = statement.warnings
+            // Portfolio Performance writes fees and taxes in the currency of the booking.
+            let paid = statement.mapping?.columns[.tradeSettledCurrency]?.first?.lowercased()
+            let chargesAreSettled = paid.map(ColumnRole.titlesOfBookings.contains) ?? false
             try statement.forEachRow { row in
                 switch row {
                 case .success(let row):
                     if let reason = row.leftOut {
                         leftOut.append((row.line, reason))
                     } else {
-                        rows.append(ImportedTrade(row))
+                        var trade = ImportedTrade(row)
+                        trade.chargesAreSettled = chargesAreSettled
+                        rows.append(trade)
                     }
                 case .failure(let row):
                     if let reason = row.leftOut {

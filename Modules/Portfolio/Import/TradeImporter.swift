@@ -20,11 +20,14 @@ struct TradeImporter {
     private var ownWarnings: [Warning] = []
     /// The codes whose amounts were hundredths.
     private var hundredths: Set<String> = []
+    /// The lines with fees or taxes of which nothing says the currency.
+    private var assumedCharges: [Int] = []
     private let instants: EntryInstants
 
     /// Remarks on what was read.
     var warnings: [Warning] {
-        ownWarnings + instruments.warnings + known.warnings + [Warning(hundredths: hundredths)].compactMap(\.self)
+        ownWarnings + instruments.warnings + known.warnings
+            + [Warning(hundredths: hundredths), Warning(assumedCharges: assumedCharges)].compactMap(\.self)
     }
 
     init(
@@ -91,6 +94,7 @@ struct TradeImporter {
             throw PortfolioError.unknownKind(row.type ?? "")
         }
         try signs.check(row, kind)
+        if row.assumesCharges { assumedCharges.append(row.line) }
         let row = try row.inWholeCurrencies(noting: &hundredths)
         let portfolio = try portfolio(row)
         let instrument = try instrument(row, kind, portfolio)
@@ -109,8 +113,8 @@ struct TradeImporter {
             total = kind == .fee ? fees : taxes
             if kind == .fee { fees = nil } else { taxes = nil }
         }
-        fields.fees = fees.map { "\($0) \(row.feesCurrency ?? paidIn)" }
-        fields.taxes = taxes.map { "\($0) \(row.taxesCurrency ?? paidIn)" }
+        fields.fees = fees.map { "\($0) \(row.feesCurrency ?? unit)" }
+        fields.taxes = taxes.map { "\($0) \(row.taxesCurrency ?? unit)" }
         if [.buy, .sell, .receive, .give, .dividend, .interest].contains(kind) {
             fields.units = Self.amount(row.units)
             // A dividend tells the units that it was paid for.
