@@ -18,9 +18,17 @@ struct KnownTrades {
         }
     }
 
+    /// A row's place, day and main amounts; the charges are compared apart.
     private struct Content: Hashable {
         let place: Place
-        let content: RowContent
+        let day: CalendarDay
+        let units: Ratio?
+        let gross: Money?
+
+        init(_ transaction: PortfolioTransaction, _ content: RowContent) {
+            place = Place(transaction)
+            (day, units, gross) = (content.day, content.units, content.gross)
+        }
     }
 
     /// A number with the amounts beside it: several executions of one order have the same number.
@@ -49,8 +57,9 @@ struct KnownTrades {
         let units: Ratio?
     }
 
-    /// The number of transactions without an id, by content.
-    private var contents: [Content: Int] = [:]
+    /// The contents of transactions without a number, and of those with one.
+    private var contents: [Content: [RowContent]] = [:]
+    private var numberedContents: [Content: [RowContent]] = [:]
     private var stored: [Numbered: [CalendarDay]] = [:]
     private var ofFile: [Numbered: [CalendarDay]] = [:]
     private var numbers: Set<Number> = []
@@ -70,8 +79,9 @@ struct KnownTrades {
             if let number = transaction.imported {
                 stored[Numbered(number, transaction, content), default: []].append(content.day)
                 numbers.insert(Number(portfolio: transaction.portfolioID, number: number))
+                numberedContents[Content(transaction, content), default: []].append(content)
             } else {
-                contents[Content(place: Place(transaction), content: content), default: 0] += 1
+                contents[Content(transaction, content), default: []].append(content)
             }
         }
     }
@@ -111,16 +121,16 @@ struct KnownTrades {
         let content = RowContent(transaction)
         guard let number = transaction.imported else {
             // The k-th of equal rows is the k-th of equal transactions.
-            let key = Content(place: Place(transaction), content: content)
-            guard let count = contents[key], count > 0 else { return false }
-            contents[key] = count - 1
-            return true
+            let key = Content(transaction, content)
+            return content.take(from: &contents[key]) || content.take(from: &numberedContents[key])
         }
         let key = Numbered(number, transaction, content)
         func isNear(_ days: [CalendarDay]?) -> Bool {
             (days ?? []).contains { abs($0.days(until: content.day)) <= Self.nearDays }
         }
         if isNear(stored[key]) { return true }
+        // What was entered by hand, or came with a file without numbers, has none.
+        if content.take(from: &contents[Content(transaction, content)]) { return true }
         if isNear(ofFile[key]) {
             repeated.append(line)
             return true

@@ -19,6 +19,26 @@ struct RowContent: Hashable {
         (fees, taxes, settled) = (transaction.fees, transaction.taxes, transaction.settled)
     }
 
+    /// Takes one of the same content out of those of the same day and main amounts; false where there is none.
+    func take(from contents: inout [RowContent]?) -> Bool {
+        guard
+            let index = contents?.firstIndex(of: self) ?? contents?.firstIndex(where: { hasOtherCharges(than: $0) })
+        else { return false }
+        contents?.remove(at: index)
+        return true
+    }
+
+    /// Whether the other one has the same settled amount, and its fees and taxes in another currency: they are the same then, since
+    /// what moved is.
+    private func hasOtherCharges(than other: RowContent) -> Bool {
+        func currencies(_ content: RowContent) -> Set<Currency> {
+            Set([content.fees, content.taxes].compactMap { $0?.currency })
+        }
+        guard let settled, settled == other.settled, settled.currency != gross?.currency else { return false }
+        return currencies(self).isDisjoint(with: currencies(other))
+            && (fees == nil) == (other.fees == nil) && (taxes == nil) == (other.taxes == nil)
+    }
+
     /// The content as text.
     var text: String {
         let amounts = [gross, fees, taxes, settled].map { amount in
