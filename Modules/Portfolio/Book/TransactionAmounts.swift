@@ -55,13 +55,15 @@ public struct TransactionAmounts: Sendable {
         var (grossPair, costPair, proceedsPair, netPair) = (
             try pair(grossParts), MoneyPair.unknown, MoneyPair.unknown, MoneyPair.unknown
         )
+        let isKnown = gross != nil
         if isIn {
-            // Each amount is converted and rounded once, so that what is shown adds up.
-            costPair = try grossPair.adding(fees).adding(taxes)
+            // Cost and proceeds are converted as one amount and rounded once.
+            costPair = try pair(isKnown ? parts([gross, transaction.fees, transaction.taxes], true) : nil)
             if let settled, gross != nil { costPair.base = settled }
         } else {
-            proceedsPair = try grossPair.subtracting(fees)
-            netPair = try proceedsPair.subtracting(taxes)
+            proceedsPair = try pair(isKnown ? parts([gross], true) + parts([transaction.fees], false) : nil)
+            // Of income gross, fees, tax and net are shown beside each other, and add up.
+            netPair = try grossPair.subtracting(fees).subtracting(taxes)
             if let settled, gross != nil, transaction.kind != .exchange {
                 netPair.base = settled
                 if let taxes = taxes.base { proceedsPair.base = try settled.adding(taxes) }
