@@ -68,6 +68,15 @@ extension PortfolioReportService {
 }
 
 extension PortfolioReportService.State {
+    /// Why a cost is not known; nil where it is.
+    func reason(_ cost: MoneyPair, _ acquired: CalendarDay?, _ position: PositionKey) -> String? {
+        guard let gap = CostGap(cost, acquired: acquired) else { return nil }
+        guard gap != .unknown else { return "The cost is not known." }
+        let quote = frame.names.instruments[position.instrumentID]?.currency ?? frame.currency
+        let base = frame.isReplayed ? frame.currency : frame.names.portfolios[position.portfolioID]?.currency
+        return CostGap.reasons([gap], from: quote, to: base ?? frame.currency).first
+    }
+
     /// The gaps of a book in sales, removals, income and charges of the portfolios of the report.
     func unknown(in book: LotBook, _ isInside: (CalendarDay) -> Bool) -> [Unavailable] {
         let names = frame.names
@@ -79,14 +88,16 @@ extension PortfolioReportService.State {
         for row in book.gains where isIncluded(row.position.portfolioID) && isInside(row.day) {
             let item = "\(names.instrument(row.position.instrumentID)), sold on \(row.day)"
             if row.gain == nil {
-                add(item, row.cost.base == nil ? "The cost is not known." : "The rate of the sale is not known.")
+                add(item, reason(row.cost, row.acquired, row.position) ?? "The rate of the sale is not known.")
             } else if row.priceEffect == nil {
                 add(item, "It is not known how much of the gain prices made, and how much exchange rates.")
             }
         }
         for row in book.removals where isIncluded(row.position.portfolioID) && isInside(row.day) && row.cost.base == nil
         {
-            add("\(names.instrument(row.position.instrumentID)), gone on \(row.day)", "The cost is not known.")
+            add(
+                "\(names.instrument(row.position.instrumentID)), gone on \(row.day)",
+                reason(row.cost, nil, row.position) ?? "The cost is not known.")
         }
         for row in book.income where isIncluded(row.portfolioID) && isInside(row.day) {
             guard row.gross == nil || row.withheld == nil else { continue }

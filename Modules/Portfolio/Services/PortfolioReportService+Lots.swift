@@ -95,8 +95,8 @@ extension PortfolioReportService {
         for lot in lots {
             let item =
                 "\(frame.names.instrument(lot.position.instrumentID)) (\(lot.lot.id.uuidString.lowercased().prefix(8)))"
-            if lot.lot.cost.base == nil {
-                unavailable.append(Unavailable(item: item, reason: "The cost is not known."))
+            if let reason = state.reason(lot.lot.cost, lot.lot.acquired, lot.position) {
+                unavailable.append(Unavailable(item: item, reason: reason))
             }
             if lot.value == nil {
                 unavailable.append(Unavailable(item: item, reason: "The price or rate is not known."))

@@ -132,7 +132,7 @@ extension PortfolioReportService {
             withheldBound: withheld.isComplete ? nil : .atLeast, fees: fees.total,
             feesBound: fees.isComplete ? nil : .atLeast,
             cash: try cash.summedByCurrency(),
-            unavailable: gaps(valuation, zip(cash, converted), frame, table, today)
+            unavailable: gaps(valuation, book, zip(cash, converted), frame, table, today)
                 + state.unknown(in: book, { _ in true }),
             rates: used)
         return Outcome(
@@ -165,8 +165,8 @@ extension PortfolioReportService {
     }
 
     private func gaps(
-        _ valuation: PortfolioValueCalculator.Valuation, _ cash: some Sequence<(Money, Money?)>, _ frame: Frame,
-        _ table: DayRateTable, _ today: CalendarDay
+        _ valuation: PortfolioValueCalculator.Valuation, _ book: LotBook, _ cash: some Sequence<(Money, Money?)>,
+        _ frame: Frame, _ table: DayRateTable, _ today: CalendarDay
     ) -> [Unavailable] {
         var gaps: [Unavailable] = []
         for row in valuation.rows {
@@ -182,7 +182,11 @@ extension PortfolioReportService {
                     Unavailable(item: name, reason: "No rate from \(quote) to \(frame.currency) is known: \(reason)."))
             }
             if !row.holding.isCostComplete {
-                gaps.append(Unavailable(item: name, reason: "The cost of some units is not known."))
+                let found = book.positions[key]?.lots.compactMap { CostGap($0.cost, acquired: $0.acquired) } ?? []
+                let quote = frame.names.instruments[key.instrumentID]?.currency ?? frame.currency
+                gaps += CostGap.reasons(found, from: quote, to: frame.currency).map {
+                    Unavailable(item: name, reason: $0)
+                }
             } else if row.unrealised != nil, row.priceEffect == nil {
                 let reason = "It is not known how much of the gain prices made, and how much exchange rates."
                 gaps.append(Unavailable(item: name, reason: reason))
