@@ -51,10 +51,11 @@ extension TextLayout {
                 ])
             }
             lines += table.lines(width: width, style: style) + [""]
-            var sums = [
-                ("Gains", gains.gains), ("Losses", gains.losses), ("Net", gains.net), ("  held short", gains.short),
-                ("  held long", gains.long),
-            ]
+            var sums = [("Gains", gains.gains), ("Losses", gains.losses), ("Net", gains.net)]
+            // A pool has no day of acquisition.
+            if gains.rows.contains(where: { $0.term != nil }) {
+                sums += [("  held short", gains.short), ("  held long", gains.long)]
+            }
             if !gains.currencyEffect.isZero {
                 sums += [("  by prices", gains.priceEffect), ("  by currency", gains.currencyEffect)]
             }
