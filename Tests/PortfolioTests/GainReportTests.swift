@@ -25,4 +25,48 @@ struct GainReportTests {
         let others = try await sample.reports.gains(of: "E", in: .year(2025), sample.call).value.gains
         #expect(others.withheld == (try money("3.75 EUR")))
     }
+
+    @Test func `a tax by itself is in the year, apart from fees, and so is what was removed`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("E")
+        try await sample.instrument("A")
+        try await sample.enter(.buy, "A", "4", "100", on: "2025-01-03")
+        try await sample.enter(.tax, "A", nil, "4", on: "2025-03-07")
+        try await sample.enter(.fee, nil, nil, "3", on: "2025-03-08")
+        try await sample.enter(.give, "A", "1", on: "2025-03-09")
+        let gains = try await sample.reports.gains(of: nil, in: .year(2025), sample.call).value.gains
+        #expect(gains.charges.map(\.kind) == [.tax, .fee])
+        #expect(gains.taxes == (try money("4 EUR")))
+        #expect(gains.fees == (try money("3 EUR")))
+        let positions = try await sample.reports.positions(of: nil, sample.call).value
+        #expect(positions.fees == (try money("7 EUR")))
+        #expect(positions.taxes == (try money("4 EUR")))
+        #expect(positions.removed == (try money("25 EUR")))
+        let later = try await sample.reports.gains(of: nil, in: .year(2026), sample.call).value.gains
+        #expect(later.charges.isEmpty && later.taxes.isZero)
+    }
+
+    @Test func `proceeds are converted as one amount (P5)`() throws {
+        var sample = BookSample(.usd, base: .eur)
+        try sample.add(.buy, "1", "10.03 USD", on: "2025-01-08", fees: "0.02 USD", rate: "0.5")
+        try sample.add(.sell, "1", "10.03 USD", on: "2025-11-03", fees: "0.01 USD", rate: "0.5")
+        let gain = try #require(try sample.book().gains.first)
+        // 10.05 × 0.5 = 5.025, and 10.02 × 0.5 = 5.01; the parts by themselves would be 5.03 and 5.02.
+        #expect(gain.cost.base == (try money("5.02 EUR")))
+        #expect(gain.proceeds.base == (try money("5.01 EUR")))
+    }
+
+    @Test func `a missing rate is not an unknown cost, and its days are named`() async throws {
+        let sample = try ServiceSample(rates: "from,to,rate,date\nUSD,EUR,0.9,2026-04-13\n")
+        try await sample.portfolio("E")
+        try await sample.instrument("A", "USD")
+        try await sample.enter(.buy, "A", "4", "100", on: "2025-01-03")
+        try await sample.enter(.receive, "A", "1", on: "2025-01-04") { $0.cost = "unknown" }
+        let gaps = try await sample.reports.positions(of: nil, sample.call).value.unavailable.map(\.reason)
+        #expect(
+            gaps == [
+                "The cost of some units is not known.",
+                "The cost is known in USD alone: no rate from USD to EUR is known for 2025-01-03.",
+            ])
+    }
 }

@@ -24,6 +24,20 @@ public struct GainReport: Sendable {
     public let removed: [RemovedUnits]
     /// Dividends and interest.
     public let income: [IncomeRow]
+    /// Fees and taxes that were entered by themselves, and fees of income and of money alone.
+    public let charges: [ChargeRow]
+    /// The sum of the fees among them.
+    public let fees: Money
+    /// The sum of the taxes among them.
+    public let taxes: Money
+    /// At least this where the rate of a fee or a tax is not known.
+    public let chargesBound: Bound?
+    /// The sum of income before tax.
+    public let grossIncome: Money
+    /// The sum of income after tax and before fees.
+    public let netIncome: Money
+    /// At least this where the amount of an income is not known.
+    public let incomeBound: Bound?
     /// The sum of positive gains.
     public let gains: Money
     /// The sum of negative gains.
@@ -67,6 +81,17 @@ public struct GainReport: Sendable {
         removed = book.removals.filter { isInside($0.day) && isIncluded($0.position.portfolioID) }
         income = book.income.filter { isInside($0.day) && isIncluded($0.portfolioID) }
         let taxes = book.withheld.filter { isInside($0.day) && isIncluded($0.portfolioID) }
+        charges = book.charges.filter { isInside($0.day) && isIncluded($0.portfolioID) }
+        var (paid, earned) = ((0..<2).map { _ in KnownSum(currency) }, (0..<2).map { _ in KnownSum(currency) })
+        for row in charges { try paid[row.kind == .tax ? 1 : 0].add(row.amount) }
+        for row in income {
+            try earned[0].add(row.gross)
+            try earned[1].add(row.net)
+        }
+        (fees, self.taxes) = (paid[0].total, paid[1].total)
+        chargesBound = paid.allSatisfy(\.isComplete) ? nil : .atLeast
+        (grossIncome, netIncome) = (earned[0].total, earned[1].total)
+        incomeBound = earned.allSatisfy(\.isComplete) ? nil : .atLeast
         var sums = (0..<7).map { _ in KnownSum(currency) }
         for row in rows {
             let gain = row.gain.gain

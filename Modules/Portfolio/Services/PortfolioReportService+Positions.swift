@@ -23,6 +23,12 @@ public struct PositionsReport: Sendable {
     public let fees: Money
     /// At least this where a rate is not known.
     public let feesBound: Bound?
+    /// The taxes among them.
+    public let taxes: Money
+    /// The cost of units that went without money.
+    public let removed: Money
+    /// At least this where the cost of such units is not known.
+    public let removedBound: Bound?
     /// The cash, one amount for each currency.
     public let cash: [Money]
     /// Positions, prices, rates and costs that are not known.
@@ -66,7 +72,7 @@ public struct PositionsReport: Sendable {
         [
             valuation.valueBound, valuation.costBound, valuation.unrealisedBound, valuation.effectBound, realisedBound,
             incomeBound,
-            withheldBound, feesBound,
+            withheldBound, feesBound, removedBound,
         ]
         .allSatisfy { $0 == nil }
     }
@@ -124,13 +130,19 @@ extension PortfolioReportService {
             try withheld.add(row.withheld)
         }
         for row in book.withheld where state.isIncluded(row.portfolioID) { try withheld.add(row.amount) }
-        for row in book.charges where state.isIncluded(row.portfolioID) { try fees.add(row.amount) }
+        var (taxes, removed) = (KnownSum(frame.currency), KnownSum(frame.currency))
+        for row in book.charges where state.isIncluded(row.portfolioID) {
+            try fees.add(row.amount)
+            if row.kind == .tax { try taxes.add(row.amount) }
+        }
+        for row in book.removals where state.isIncluded(row.position.portfolioID) { try removed.add(row.cost.base) }
         let used = table.used
         let report = PositionsReport(
             frame: frame, valuation: valuation, realised: realised.total, realisedBound: realised.bound,
             income: income.total, incomeBound: income.isComplete ? nil : .atLeast, withheld: withheld.total,
             withheldBound: withheld.isComplete ? nil : .atLeast, fees: fees.total,
-            feesBound: fees.isComplete ? nil : .atLeast,
+            feesBound: fees.isComplete ? nil : .atLeast, taxes: taxes.total, removed: removed.total,
+            removedBound: removed.isComplete ? nil : .atLeast,
             cash: try cash.summedByCurrency(),
             unavailable: gaps(valuation, book, zip(cash, converted), frame, table, today)
                 + state.unknown(in: book, { _ in true }),

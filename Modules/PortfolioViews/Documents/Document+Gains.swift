@@ -6,6 +6,7 @@ import RateViews
 extension Document {
     private typealias Row = (row: GainReport.Row, names: PortfolioNames)
     private typealias Removed = (row: RemovedUnits, names: PortfolioNames)
+    private typealias Charge = (row: ChargeRow, names: PortfolioNames)
     private typealias Income = (row: IncomeRow, names: PortfolioNames)
 
     private static let row = Shape<Row>(
@@ -45,6 +46,15 @@ extension Document {
                     .value("instrument", { income in income.row.instrumentID.map(income.names.instrument) }),
                     .value("gross", \.row.gross), .value("withheld", \.row.withheld), .value("net", \.row.net)),
                 { report in report.gains.income.map { ($0, report.frame.names) } }),
+            .figure("fees", \.gains.fees, \.gains.chargesBound, note: "Fees that were entered by themselves."),
+            .figure("taxes", \.gains.taxes, \.gains.chargesBound, note: "Taxes that were entered by themselves."),
+            .list(
+                "charges",
+                Shape<Charge>(
+                    .value("date", \.row.day), .value("kind", \.row.kind),
+                    .value("instrument", { charge in charge.row.instrumentID.map(charge.names.instrument) }),
+                    .value("amount", \.row.amount)),
+                { report in report.gains.charges.map { ($0, report.frame.names) } }),
             .value("notApplied", \.notApplied, note: "Rules that the report does not apply; it is no tax advice."),
             .unavailable(\.unavailable), .rates(\.rates)))
 

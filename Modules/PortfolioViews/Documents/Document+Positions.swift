@@ -38,6 +38,8 @@ extension Document {
             .figure("realised", \.realised, \.realisedBound), .figure("income", \.income, \.incomeBound),
             .figure("withheld", \.withheld, \.withheldBound),
             .figure("fees", \.fees, \.feesBound, note: "Fees and taxes that were entered by themselves."),
+            .figure("taxes", \.taxes, \.feesBound, note: "The taxes among them."),
+            .figure("removed", \.removed, \.removedBound, note: "The cost of units that went without money."),
             .list("positions", Self.row, { report in report.valuation.rows.map { ($0, report) } }),
             .list(
                 "byType",

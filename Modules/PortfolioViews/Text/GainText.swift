@@ -33,7 +33,8 @@ extension TextLayout {
         let period = gains.first.map { "\($0) to \(gains.last)" } ?? "until \(gains.last)"
         var lines = [style.apply(.strong, to: "Gains \(period), \(report.frame.method.rawValue)"), ""]
         if gains.rows.isEmpty {
-            lines.append("Nothing was sold.")
+            let isEmpty = gains.income.isEmpty && gains.removed.isEmpty && gains.charges.isEmpty
+            lines.append(isEmpty ? "Nothing was sold, and no income came." : "Nothing was sold.")
         } else {
             var table = TextTable([
                 .init("SOLD"), .init("INSTRUMENT", isFlexible: true), .init("ACQUIRED", rank: 1),
@@ -67,6 +68,8 @@ extension TextLayout {
         if !gains.withheld.isZero {
             lines.append("Withheld       \(style.amount(gains.withheld, gains.withheldBound))")
         }
+        if !gains.fees.isZero { lines.append("Fees           \(style.amount(gains.fees, gains.chargesBound))") }
+        if !gains.taxes.isZero { lines.append("Taxes          \(style.amount(gains.taxes, gains.chargesBound))") }
         lines += removed(report) + income(report)
         return lines + gaps(report.unavailable) + [
             "", "Not applied: \(report.notApplied.joined(separator: ", ")). This is no tax advice.",
@@ -102,6 +105,24 @@ extension TextLayout {
                 .init(row.net.map { style.amount($0) } ?? "unknown"),
             ])
         }
-        return [""] + table.lines(width: width, style: style)
+        return [""] + table.lines(width: width, style: style) + sums(ofIncome: report)
     }
+
+    /// The sums of dividends and of interest before tax, and of all after tax.
+    private func sums(ofIncome report: GainsReport) -> [String] {
+        let gains = report.gains
+        guard gains.income.count > 1 else { return [] }
+        var lines = [""]
+        let kinds: [(PortfolioTransaction.Kind, String)] = [(.dividend, "Dividends"), (.interest, "Interest")]
+        for (kind, name) in kinds {
+            let rows = gains.income.filter { $0.kind == kind }
+            let known = rows.compactMap(\.gross)
+            guard !known.isEmpty, let sum = try? Money.sum(known, in: gains.currency) else { continue }
+            lines.append(
+                padded(name) + style.amount(sum, known.count == rows.count ? nil : .atLeast) + " before tax")
+        }
+        return lines + [padded("Income") + style.amount(gains.netIncome, gains.incomeBound) + " after tax"]
+    }
+
+    private func padded(_ name: String) -> String { name + String(repeating: " ", count: max(1, 15 - name.count)) }
 }

@@ -86,7 +86,13 @@ extension TextLayout {
         if !report.withheld.isZero {
             rows.append(("Withheld", .init(style.amount(report.withheld, report.withheldBound))))
         }
-        if !report.fees.isZero { rows.append(("Fees", .init(style.amount(report.fees, report.feesBound)))) }
+        if let fees = try? report.fees.subtracting(report.taxes), !fees.isZero {
+            rows.append(("Fees", .init(style.amount(fees, report.feesBound))))
+        }
+        if !report.taxes.isZero { rows.append(("Taxes", .init(style.amount(report.taxes, report.feesBound)))) }
+        if !report.removed.isZero || report.removedBound != nil {
+            rows.append(("Removed", .init(style.amount(report.removed, report.removedBound))))
+        }
         for amount in report.cash {
             rows.append(("Cash", .init(style.amount(amount), amount.isNegative ? .bad : .plain)))
         }
