@@ -26,6 +26,9 @@ extension RemedyWords {
             return "If the other portfolio is here, delete this entry and any other half, and enter one transfer: "
                 + "cst-portfolio transfer \(name) UNITS --from PORTFOLIO --to PORTFOLIO --date DAY"
         },
+        Remedy.deleteDuplicate("").action: {
+            "If it is the same, delete one of the two: cst-portfolio transaction delete \($0["id"] ?? "")"
+        },
         Remedy.listLots.action: { _ in "See 'cst-portfolio lots'." },
         Remedy.fillRates.action: { _ in "Ask for it later: cst-portfolio rates fill" },
         Remedy.recordPrice("").action: {

@@ -82,4 +82,21 @@ struct TransferImportTests {
         #expect(outcome.warnings.map(\.code) == ["transferWithin"])
         #expect(try await lots(sample) == ["A 10 2025-01-03 1000.00 EUR"])
     }
+
+    @Test func `rows that may be there already are named, and those that are known are not`() async throws {
+        let sample = try await sample()
+        try await imported([Self.purchase], into: sample)
+        try await sample.enter(.buy, "N", "3", "330", on: "2025-01-10") { $0.portfolio = "A" }
+        try await sample.enter(.transfer, "N", "2", on: "2025-02-03") { ($0.portfolio, $0.to) = ("A", "B") }
+        let rows = [
+            Self.purchase, "2025-01-12,Buy,A,N,3,330.40,EUR", "2025-01-20,Buy,A,N,3,330,EUR",
+            "2025-02-03,Delivery (Inbound),B,N,2,240,EUR",
+        ]
+        let outcome = try await imported(rows, into: sample)
+        #expect(outcome.value.known == 1 && outcome.value.transactions.count == 3)
+        let remarks = outcome.warnings.filter { $0.code == "possiblyKnown" }.map(\.message)
+        #expect(remarks.count == 2)
+        #expect(remarks.first?.hasPrefix("Line 3: the buy of 3 'N' on 2025-01-12 may be there already") ?? false)
+        #expect(remarks.last?.hasPrefix("Line 5: the receive of 2 'N' on 2025-02-03 may be there already") ?? false)
+    }
 }

@@ -71,8 +71,12 @@ struct KnownTrades {
     private var reused: [Int] = []
     /// The number of rows that were known.
     private(set) var count = 0
+    private let transactions: [PortfolioTransaction]
+    /// The transactions that rows of the file are, by content.
+    private var recognised: [Content: Int] = [:]
 
     init(_ transactions: [PortfolioTransaction]) {
+        self.transactions = transactions
         for transaction in transactions {
             let content = RowContent(transaction)
             if transaction.kind == .transfer { noteHalves(transaction, content) }
@@ -113,7 +117,10 @@ struct KnownTrades {
     /// Whether the transaction of a row is there already; notes it as there from now on.
     mutating func contains(_ transaction: PortfolioTransaction, line: Int) -> Bool {
         let isKnown = isKnown(transaction, line)
-        if isKnown { count += 1 }
+        if isKnown {
+            count += 1
+            recognised[Content(transaction, RowContent(transaction)), default: 0] += 1
+        }
         return isKnown
     }
 
@@ -138,6 +145,17 @@ struct KnownTrades {
         if numbers.contains(Number(portfolio: transaction.portfolioID, number: number)) { reused.append(line) }
         ofFile[key, default: []].append(content.day)
         return false
+    }
+
+    /// The transactions that no row of the file was known by.
+    var unrecognised: [PortfolioTransaction] {
+        var left = recognised
+        return transactions.filter { transaction in
+            let content = Content(transaction, RowContent(transaction))
+            guard let count = left[content], count > 0 else { return true }
+            left[content] = count - 1
+            return false
+        }
     }
 
     /// Remarks on numbers that stand beside several rows.

@@ -47,6 +47,7 @@ struct TradeImporter {
     /// - Throws: ``ImportError/rows(_:count:)`` with all that cannot be entered.
     mutating func transactions(_ rows: [ImportedTrade]) throws -> [PortfolioTransaction] {
         var (found, issues) = ([PortfolioTransaction](), RowIssues())
+        var lines: [UUID: Int] = [:]
         var transfers = TransferPairs()
         accounts = Set(rows.compactMap { $0.portfolio?.foldedName })
         let signs = TradeSigns(rows)
@@ -61,6 +62,7 @@ struct TradeImporter {
                 let goesOut = TradeWords.goesOut(row.type ?? "")
                 if goesOut != nil, known.containsHalf(transaction) { continue }
                 if known.contains(transaction, line: row.line) { continue }
+                lines[transaction.id] = row.line
                 if let goesOut {
                     transfers.add(transaction, line: row.line, goesOut: goesOut)
                 } else {
@@ -70,7 +72,10 @@ struct TradeImporter {
         }
         try issues.check()
         found += transfers.joined()
-        ownWarnings += try transfers.warnings(PortfolioNames(in: writer))
+        let names = try PortfolioNames(in: writer)
+        ownWarnings += transfers.warnings(names)
+        var duplicates = LikelyDuplicates(known.unrecognised)
+        ownWarnings += duplicates.warnings(found, lines, names)
         return found.map(withRate)
     }
 

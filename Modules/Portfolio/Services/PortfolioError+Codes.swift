@@ -111,6 +111,8 @@ extension Remedy {
     public static let giveCost = Remedy("portfolio.giveCost")
     /// Enter a transfer in place of one of its halves: the instrument is "name".
     public static func enterTransfer(_ name: String) -> Remedy { Remedy("portfolio.transfer", ["name": name]) }
+    /// Delete one of two entries that may be the same: the beginning of its id is "id".
+    public static func deleteDuplicate(_ id: String) -> Remedy { Remedy("portfolio.deleteDuplicate", ["id": id]) }
     /// Look at the lots of the position.
     public static let listLots = Remedy("portfolio.listLots")
     /// Ask for the rates of transactions that have none.
