@@ -144,6 +144,8 @@ struct PortfolioServiceTests {
         try await sample.enter(.buy, "ACME", "8", "800", on: "2026-01-06") { $0.portfolio = "Broker" }
         #expect(await act(.split, "0:1") == "portfolio.badProportion")
         #expect(await act(.split, "1:1") == "invalid")
+        #expect(await act(.split, "4:1") == nil)
+        #expect(await act(.split, "4:1") == "portfolio.actionExists")
         #expect(await act(.merger, "1:1", to: "ACME") != nil)
         #expect(await act(.spinOff, "1:4", to: "Spun") == nil)
         #expect(

@@ -20,6 +20,7 @@ extension PortfolioError {
         case .namedLotsChanged: "portfolio.namedLotsChanged"
         case .averageHasNoLots: "portfolio.averageHasNoLots"
         case .nobodyHolds: "portfolio.nobodyHolds"
+        case .actionExists: "portfolio.actionExists"
         case .badProportion: "portfolio.badProportion"
         case .sameInstrument: "portfolio.sameInstrument"
         case .costNeeded: "portfolio.costNeeded"
@@ -79,7 +80,8 @@ extension PortfolioError {
             .settledDiffers(settled: .zero(.usd), total: .zero(.usd)), .settledTooSmall(.zero(.usd)),
             .rateNotNeeded(.usd), .unknownLot("1a2b", known: ["3c4d5e6f"]), .lotsDoNotSum(named: "2", units: "3"),
             .lotTooSmall(lot: "3c4d5e6f", held: "1", named: "2"), .namedLotsChanged(day: day), .averageHasNoLots,
-            .nobodyHolds(instrument: "ACME", day: day), .badProportion("2"), .sameInstrument("ACME"), .costNeeded,
+            .nobodyHolds(instrument: "ACME", day: day),
+            .actionExists(kind: "split", instrument: "ACME", day: day), .badProportion("2"), .sameInstrument("ACME"), .costNeeded,
             .fixedOnceUsed(field: "currency", thing: "Broker"), .portfolioNotEmpty("Broker", 3),
             .instrumentInUse("ACME", transactions: 3, prices: 1),
             .priceExists(instrument: "ACME", day: day, price: .zero(.usd)), .noPrice(instrument: "ACME", day: day),

@@ -34,6 +34,8 @@ public enum PortfolioError: Problem, Equatable {
     case averageHasNoLots
     /// Nobody holds the instrument on the day of a corporate action.
     case nobodyHolds(instrument: String, day: CalendarDay)
+    /// The same corporate action of the instrument on that day is there already: its kind, the instrument, the day.
+    case actionExists(kind: String, instrument: String, day: CalendarDay)
     /// A split, merger or spin-off without two numbers above 0.
     case badProportion(String)
     /// An instrument would be swapped with itself.
@@ -100,6 +102,8 @@ public enum PortfolioError: Problem, Equatable {
             "The transaction of \(day) names lots, which would not hold these units after the change."
         case .averageHasNoLots: "The method average keeps one pool: no lot can be named."
         case .nobodyHolds(let instrument, let day): "Nobody holds '\(instrument)' on \(day)."
+        case .actionExists(let kind, let instrument, let day):
+            "The same \(kind) of '\(instrument)' on \(day) is there already."
         case .badProportion(let text): "'\(text.printable)' is no proportion. Write two numbers above 0, as in 2:1."
         case .sameInstrument(let name): "'\(name)' cannot become itself. Name two instruments."
         case .costNeeded: "Say what the units cost, or that it is unknown."

@@ -29,7 +29,10 @@ struct TransactionDrafts {
         {
             transaction.rate = rate
         }
-        if kind.isCorporateAction { try checkHeld(transaction, draft.instrument) }
+        if kind.isCorporateAction {
+            try checkNew(transaction, draft.instrument)
+            try checkHeld(transaction, draft.instrument)
+        }
         if kind == .sell || kind == .give || kind == .transfer, !request.lots.isEmpty {
             transaction.lots = try LotNames(request.lots).lots(for: transaction, method, in: reader)
         }
@@ -86,6 +89,18 @@ struct TransactionDrafts {
             rounding: value.ratio * inverse, places: instrument.currency.minorUnit, instrument.currency)
         request.amount = amount.description
         if value.currency == portfolio.currency { request.settled = value.description }
+    }
+
+    /// An instrument has no two equal corporate actions on one day.
+    private func checkNew(_ transaction: PortfolioTransaction, _ instrument: Instrument?) throws {
+        guard let instrument else { return }
+        let isThere = try reader.all(PortfolioTransaction.self, where: "instrumentID", is: instrument.id).contains {
+            $0.kind == transaction.kind && $0.day == transaction.day && $0.units == transaction.units
+                && $0.toInstrumentID == transaction.toInstrumentID
+        }
+        guard isThere else { return }
+        throw PortfolioError.actionExists(
+            kind: transaction.kind.rawValue, instrument: instrument.name, day: transaction.day)
     }
 
     private func checkHeld(_ transaction: PortfolioTransaction, _ instrument: Instrument?) throws {
