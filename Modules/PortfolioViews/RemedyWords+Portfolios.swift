@@ -10,8 +10,9 @@ extension RemedyWords {
         Remedy.namePortfolio.action: { _ in "Name it: --portfolio NAME" },
         Remedy.receiveUnits("").action: {
             let name = ($0["name"] ?? "").shellWord
-            return "Enter what came before: cst-portfolio receive \(name) UNITS --cost unknown --date DAY. Or correct "
-                + "an entry: cst-portfolio transactions \(name)"
+            return "If a split is missing, enter it: cst-portfolio split \(name) 2:1 --date DAY. Else enter what came before: "
+                + "cst-portfolio receive \(name) UNITS --cost unknown --date DAY. Or correct an entry: cst-portfolio "
+                + "transactions \(name)"
         },
         Remedy.deleteWithTransactions("").action: {
             "Delete it with all of them: cst-portfolio instrument delete \(($0["name"] ?? "").shellWord) --cascade"

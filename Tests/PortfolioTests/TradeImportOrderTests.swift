@@ -179,4 +179,30 @@ struct TradeImportOrderTests {
         _ = try await sample.prices.importPrices(path: pence.path, sample.call)
         #expect(try await sample.prices.list("Q", sample.call).value.prices.map(\.price) == [try money("7.125 GBP")])
     }
+
+    @Test(arguments: ["4:1", "4/1", "4 for 1"])
+    func `a split stands in a file, or is entered before it (P7)`(proportion: String) async throws {
+        let titles = "date,type,instrument,units,price,currency,ratio"
+        let buy = "2026-01-05,Buy,N,5,100,EUR,"
+        let split = "2026-02-02,Split,N,,,,\(proportion)"
+        let sell = "2026-03-05,Sell,N,18,30,EUR,"
+        let sample = try await broker()
+        try await imported([titles, buy, split, sell], into: sample)
+        #expect(try await held(sample) == [Ratio(2)])
+        #expect(try await imported([titles, buy, split, sell], into: sample).known == 3)
+
+        let other = try await broker()
+        try await other.instrument("N")
+        let entered = try await other.enter(.split, "N", on: "2026-02-02") { $0.proportion = "4:1" }
+        #expect(entered.warnings.map(\.code) == ["nobodyHolds"])
+        #expect(try await imported([titles, buy, split, sell], into: other).known == 1)
+        #expect(try await held(other) == [Ratio(2)])
+        await #expect(throws: ImportError.self) {
+            try await imported([titles, buy, "2026-02-02,Split,N,,,,"], into: sample)
+        }
+    }
+
+    private func held(_ sample: ServiceSample) async throws -> [Ratio] {
+        try await sample.reports.positions(of: nil, sample.call).value.valuation.rows.map(\.holding.units)
+    }
 }

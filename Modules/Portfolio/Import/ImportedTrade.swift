@@ -22,6 +22,7 @@ struct ImportedTrade: Sendable {
     var rate: String?
     var settled: String?
     var settledCurrency: String?
+    var proportion: String?
     var note: String?
     var id: String?
     /// The currencies that titles of columns name, and those beside amounts.
@@ -73,6 +74,8 @@ extension ColumnRole {
         "settledcurrency", titles: ["settled currency"] + titlesOfBookings)
     /// The titles of Portfolio Performance.
     static let titlesOfBookings = ["transaction currency", "buchungswährung"]
+    static let tradeProportion = ColumnRole(
+        "proportion", titles: ["proportion", "ratio", "split ratio", "split", "verhältnis"])
     static let tradeCurrency = ColumnRole(
         "currency", titles: ["currency", "currency gross amount", "währung", "währung bruttobetrag", "ccy"])
     static let tradeID = ColumnRole("id", titles: ["id", "transaction id", "reference", "referenz"])
@@ -83,7 +86,7 @@ extension ImportTarget {
     package static let trades = ImportTarget([
         .date, .tradeTime, .tradeType, .tradePortfolio, .tradeInstrument, .tradeSymbol, .tradeISIN, .tradeUnits,
         .tradePrice, .tradeTotal, .tradeFees, .tradeFeesCurrency, .tradeTaxes, .tradeTaxesCurrency, .tradeRate,
-        .tradeSettled, .tradeSettledCurrency, .tradeCurrency, .tradeID, .state, .note,
+        .tradeSettled, .tradeSettledCurrency, .tradeCurrency, .tradeProportion, .tradeID, .state, .note,
     ])
 }
 
@@ -98,7 +101,7 @@ extension ImportedTrade {
         (feesCurrency, taxesCurrency) = (row[.tradeFeesCurrency], row[.tradeTaxesCurrency])
         (settled, settledCurrency) = (row[.tradeSettled], row[.tradeSettledCurrency])
         currency = row[.tradeCurrency] ?? row.currency
-        (note, id) = (row.note, row[.tradeID])
+        (note, id, proportion) = (row.note, row[.tradeID], row[.tradeProportion])
         time = time ?? row.time
         titled = row.fieldCurrencies
     }

@@ -98,6 +98,7 @@ struct TradeImporter {
         guard let kind = TradeWords.kind(row.type ?? "") else {
             throw PortfolioError.unknownKind(row.type ?? "")
         }
+        if kind == .split { return try split(row, entered) }
         try signs.check(row, kind)
         if row.assumesCharges { assumedCharges.append(row.line) }
         let row = try row.inWholeCurrencies(noting: &hundredths)
@@ -153,6 +154,25 @@ struct TradeImporter {
             fields.rate = Self.amount(row.rate)
         }
         var transaction = try TransactionDraft(fields, kind, call, in: writer, portfolio, instrument).transaction(
+            entered: entered)
+        transaction.imported = row.id
+        transaction.importedRow = RowContent(transaction).text
+        return transaction
+    }
+
+    /// A split, which acts on every portfolio.
+    private mutating func split(_ row: ImportedTrade, _ entered: Date) throws -> PortfolioTransaction {
+        guard let text = row.proportion else {
+            throw RowRefusal("A split needs its proportion, as in 4:1, in a column of its own.")
+        }
+        let usual = try row.currency.map { try Currency(code: $0) }
+        guard let instrument = try instruments.find(row, usual) else {
+            throw RowRefusal("There is no instrument of this name: a split cannot come first.")
+        }
+        var fields = TransactionRequest()
+        (fields.instrument, fields.date, fields.note) = (instrument.id.uuidString, "\(row.day)", row.note)
+        fields.proportion = ["/", " for ", "-for-"].reduce(text.lowercased()) { $0.replacing($1, with: ":") }
+        var transaction = try TransactionDraft(fields, .split, call, in: writer, nil, instrument).transaction(
             entered: entered)
         transaction.imported = row.id
         transaction.importedRow = RowContent(transaction).text

@@ -21,6 +21,7 @@ enum TradeWords {
         ),
         (.dividend, ["dividend", "dividends", "dividende", "dividenden", "dividendo", "distribution", "ausschüttung"]),
         (.interest, ["interest", "zinsen", "intérêts", "interés", "staking", "reward"]),
+        (.split, ["split", "stock split", "forward split", "reverse split", "aktiensplit"]),
         (.fee, ["fee", "fees", "gebühr", "gebühren", "frais", "comisión", "commission"]),
         (.tax, ["tax", "taxes", "steuer", "steuern", "impôt", "impuesto"]),
         (.deposit, ["deposit", "einlage", "einzahlung", "dépôt", "depósito"]),

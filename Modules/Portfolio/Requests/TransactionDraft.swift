@@ -30,7 +30,7 @@ struct TransactionDraft {
     /// A draft for a portfolio and an instrument that are known.
     init(
         _ request: TransactionRequest, _ kind: PortfolioTransaction.Kind, _ call: Call, in reader: any StoreReader,
-        _ portfolio: InvestmentPortfolio, _ instrument: Instrument?
+        _ portfolio: InvestmentPortfolio?, _ instrument: Instrument?
     ) {
         (self.request, self.kind, self.call, self.reader) = (request, kind, call, reader)
         (self.portfolio, self.instrument) = (portfolio, instrument)

@@ -102,10 +102,24 @@ extension PortfolioService {
                     reader: writer, call: call, method: settings.method, answers: known,
                     entered: call.now)
                 let transactions = try make(drafts)
-                return try writer.write(
-                    transactions.map { (nil, $0) }, settings, call,
-                    warnings: try writer.rateWarnings(transactions, known))
+                let warnings = try writer.rateWarnings(transactions, known) + writer.splitWarnings(transactions)
+                return try writer.write(transactions.map { (nil, $0) }, settings, call, warnings: warnings)
             }
+        }
+    }
+}
+
+extension StoreReader {
+    /// Warns of splits before everything else that is entered of the instrument.
+    fileprivate func splitWarnings(_ transactions: [PortfolioTransaction]) throws -> [Warning] {
+        try transactions.filter { $0.kind == .split }.compactMap { split in
+            guard let instrument = try split.instrumentID.flatMap({ try find(Instrument.self, $0) }) else { return nil }
+            let isFirst = try self.transactions(touching: [instrument.id]).allSatisfy { $0.day >= split.day }
+            guard isFirst else { return nil }
+            return Warning(
+                code: "nobodyHolds",
+                message: "Nobody holds '\(instrument.name)' on \(split.day): the split acts on earlier transactions that "
+                    + "are entered from now on.")
         }
     }
 }

@@ -109,6 +109,8 @@ struct TransactionDrafts {
         let before = try reader.transactions(touching: [instrument.id]).filter {
             $0.day < transaction.day || $0.day == transaction.day && $0.kind.isCorporateAction
         }
+        // A split may be entered before the transactions of a file, which it changes.
+        if transaction.kind == .split, before.isEmpty { return }
         let units = try UnitBook(before).units()
         guard units.contains(where: { $0.key.instrumentID == instrument.id }) else {
             throw PortfolioError.nobodyHolds(instrument: instrument.name, day: transaction.day)
