@@ -47,6 +47,12 @@ struct ImportTrades: ProgramCommand, WritingCommand {
         completion: .list(DateOrder.allCases.map(\.rawValue)))
     var dates: DateOrder?
 
+    @Option(
+        help: ArgumentHelp(
+            "utf-8, utf-16, latin1 or latin9; what the file names if not given, else utf-8.", valueName: "encoding"),
+        completion: .list(TextEncoding.allCases.map(\.rawValue)))
+    var encoding: TextEncoding?
+
     @Flag(help: "Enter rows that are pending, or whose state is not known, too.")
     var pending = false
 
@@ -80,7 +86,7 @@ struct ImportTrades: ProgramCommand, WritingCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         try await InputFile.with(file) { path in
             var request = PortfolioImportRequest(path: path, portfolio: portfolio)
-            (request.opensMissing, request.type) = (openMissing, type)
+            (request.opensMissing, request.type, request.encoding) = (openMissing, type, encoding)
             if let preset { request.columns.titles = preset.titles }
             for column in columns.compactMap({ NamedColumn($0, for: .trades) }) {
                 request.columns.titles[column.role, default: []].append(column.title)

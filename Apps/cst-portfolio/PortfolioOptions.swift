@@ -9,6 +9,7 @@ extension InstrumentType: ChoiceArgument {}
 extension TradePreset: ChoiceArgument {}
 extension DecimalMark: ChoiceArgument {}
 extension DateOrder: ChoiceArgument {}
+extension TextEncoding: ChoiceArgument {}
 
 /// Options of what is entered into a portfolio.
 struct EntryOptions: ParsableArguments {

@@ -7,6 +7,8 @@ public struct PortfolioImportRequest: Sendable {
     public var path: String
     /// The portfolio of rows that name none.
     public var portfolio: String?
+    /// The encoding of a table; nil for what the file names, else UTF-8.
+    public var encoding: TextEncoding?
     /// The choices for reading a table's columns.
     public var columns: ColumnChoices
     /// Whether units of unknown cost are brought in where a sale takes more than is held.

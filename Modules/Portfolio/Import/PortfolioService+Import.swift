@@ -51,7 +51,7 @@ extension PortfolioService {
     private static func rows(
         _ request: PortfolioImportRequest, _ call: Call
     ) throws -> ([ImportedTrade], [Warning]) {
-        let file = try TextFile(path: request.path, naming: nil)
+        let file = try TextFile(path: request.path, naming: request.encoding)
         var (rows, issues) = ([ImportedTrade](), RowIssues())
         var (remarks, leftOut): ([Warning], [(line: Int, reason: String)]) = ([], [])
         if GhostfolioActivities.matches(try file.head()) {
@@ -63,7 +63,9 @@ extension PortfolioService {
                 }
             }
         } else {
-            let statement = try Statement(path: request.path, for: .trades, columns: request.columns, call)
+            var context = DateContext(zone: call.zone, today: call.today)
+            context.century = request.columns.answers.century
+            let statement = try Statement(file, .trades, request.columns, context: context) { _ in }
             remarks = statement.warnings
             // Portfolio Performance writes fees and taxes in the currency of the booking.
             let paid = statement.mapping?.columns[.tradeSettledCurrency]?.first?.lowercased()
