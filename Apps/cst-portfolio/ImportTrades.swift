@@ -76,11 +76,16 @@ struct ImportTrades: ProgramCommand, WritingCommand {
     var ownFiles: [String] { [file] }
 
     func validate() throws {
-        for column in columns where NamedColumn(column, for: .trades) == nil {
+        for column in columns where Self.column(column) == nil {
             let roles = ImportTarget.trades.roles.map(\.name).joined(separator: ", ")
             throw ValidationError("'\(column)' names no column. Write ROLE=TITLE; the roles are \(roles).")
         }
         if preset != nil, !columns.isEmpty { throw ValidationError("--preset says which column tells what.") }
+    }
+
+    /// A column by its role: the amount of a trade is its total.
+    private static func column(_ text: String) -> NamedColumn? {
+        NamedColumn(text.hasPrefix("amount=") ? "total=" + text.dropFirst("amount=".count) : text, for: .trades)
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
@@ -88,7 +93,7 @@ struct ImportTrades: ProgramCommand, WritingCommand {
             var request = PortfolioImportRequest(path: path, portfolio: portfolio)
             (request.opensMissing, request.type, request.encoding) = (openMissing, type, encoding)
             if let preset { request.columns.titles = preset.titles }
-            for column in columns.compactMap({ NamedColumn($0, for: .trades) }) {
+            for column in columns.compactMap(Self.column) {
                 request.columns.titles[column.role, default: []].append(column.title)
             }
             (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
