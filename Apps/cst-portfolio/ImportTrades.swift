@@ -98,7 +98,9 @@ struct ImportTrades: ProgramCommand, WritingCommand {
             }
             (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
             (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
-            let outcome = try await context.portfolios().importTrades(request, context.call)
+            let outcome = try await refusing(rowsWith: "Correct these rows in the file, or leave them out of it.") {
+                try await context.portfolios().importTrades(request, context.call)
+            }
             return Answer(
                 Document(imported: outcome, asOf: context.today),
                 lines: context.layout.lines(

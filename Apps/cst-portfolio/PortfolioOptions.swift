@@ -61,3 +61,13 @@ struct ChargeOptions: ParsableArguments {
         (request.fees, request.taxes, request.settled, request.rate) = (fees, taxes, settled, rate)
     }
 }
+
+/// Runs an import, which says of rows that are refused what helps: a preview shows no more of them.
+func refusing<Value>(rowsWith hint: String, _ body: () async throws -> Value) async throws -> Value {
+    do {
+        return try await body()
+    } catch let error as ImportError {
+        guard case .rows = error else { throw error }
+        throw CommandError(.data, error.code, error.description, hint: "Nothing was written. \(hint)")
+    }
+}

@@ -125,7 +125,7 @@ struct ImportPrices: ProgramCommand, WritingCommand {
     @Flag(help: "Replace prices that are recorded for the same days.")
     var replace = false
 
-    @Flag(help: "Check everything and write nothing.")
+    @Flag(name: [.customLong("preview"), .customLong("dry-run")], help: "Check everything and write nothing.")
     var dryRun = false
 
     @OptionGroup(title: "Options of every command")
@@ -135,8 +135,11 @@ struct ImportPrices: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await InputFile.with(file) { path in
-            let outcome = try await context.prices().importPrices(
-                path: path, of: instrument, replacing: replace, context.call)
+            let hint = "Correct these rows" + (replace ? "." : ", or take the prices of the file: --replace")
+            let outcome = try await refusing(rowsWith: hint) {
+                try await context.prices().importPrices(
+                    path: path, of: instrument, replacing: replace, context.call)
+            }
             return Answer(
                 Document(importedPrices: outcome, asOf: context.today),
                 lines: [
