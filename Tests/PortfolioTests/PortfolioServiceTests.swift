@@ -235,4 +235,22 @@ struct PortfolioServiceTests {
         let corrected = try await sample.service.correct(bought.id.uuidString, request, sample.call)
         #expect(corrected.warnings.map(\.code) == ["pastYearChanged"])
     }
+
+    @Test func `an ISIN has its check digit, and one instrument in each currency`() async throws {
+        let sample = try ServiceSample()
+        func add(_ name: String, _ isin: String, _ currency: String = "EUR") async -> String? {
+            var fields = InstrumentService.Fields()
+            (fields.name, fields.type, fields.currency, fields.isin) = (name, "stock", currency, isin)
+            let request = fields
+            return await code { _ = try await sample.instruments.add(request, sample.call) }
+        }
+        #expect(await add("SAP", "DE0007164600") == nil)
+        #expect(await add("Apple", "US0378331005") == nil)
+        #expect(await add("Typo", "DE0007164601") == "invalid")
+        #expect(await add("Twin", "DE0007164600") == "invalid")
+        #expect(await add("SAP in dollars", "DE0007164600", "USD") == nil)
+        try await sample.portfolio("Broker")
+        let refused = await code { try await sample.enter(.buy, "DE0007164600", "1", "100") }
+        #expect(refused == "instrument.ambiguous")
+    }
 }

@@ -101,6 +101,11 @@ extension EntityReader {
         let all = try all(Instrument.self)
         let named = all.filter { $0.name == text || $0.symbol == text || $0.isin == text }
         if named.count == 1 { return named[0] }
+        if named.count > 1, !named.contains(where: { $0.name == text }) {
+            throw LookupError.ambiguous(
+                kind: "instrument", name: text,
+                candidates: named.map { "\($0.id.uuidString.lowercased().prefix(8)) '\($0.name)'" })
+        }
         return try all.find(named: text)
     }
 }

@@ -61,6 +61,7 @@ public struct InstrumentService: Sendable {
                 }
                 try fields.apply(to: &instrument, &reader)
                 reader.add(try instrument.issues(in: writer))
+                if instrument.isin != old.isin { reader.add(try instrument.issuesOfEnteredISIN(in: writer)) }
                 try reader.check()
                 guard instrument != old else { return old }
                 if instrument.currency != old.currency || instrument.type != old.type {
@@ -132,7 +133,7 @@ extension InstrumentService.Fields {
         let unit = try reader.read("currency") { try Currency(code: currency ?? "") }
         var instrument = Instrument(id: id, name: name?.trimmedName ?? "", type: .other, currency: unit ?? .usd)
         try apply(to: &instrument, &reader)
-        reader.add(try instrument.issues(in: writer))
+        reader.add(try instrument.issues(in: writer) + instrument.issuesOfEnteredISIN(in: writer))
         try reader.check()
         try writer.insert(instrument)
     }
