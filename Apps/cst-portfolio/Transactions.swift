@@ -68,7 +68,7 @@ struct ShowTransaction: ProgramCommand {
         let found = try await context.portfolios().transaction(id, context.call)
         return Answer(
             Document(entered: found.value, warnings: found.warnings, asOf: context.today),
-            lines: context.layout.lines(entered: found.value, verb: "Entered"))
+            lines: context.layout.lines(shown: found.value))
     }
 }
 

@@ -44,21 +44,32 @@ extension TextLayout {
         guard !transactions.isEmpty else {
             return ["No transactions. Enter one: cst-portfolio buy ACME 10 --price 100"]
         }
-        var table = TextTable([
-            .init("ID"), .init("DATE"), .init("PORTFOLIO", isFlexible: true, rank: 2), .init("KIND"),
-            .init("INSTRUMENT", isFlexible: true), .init("UNITS", .right), .init("AMOUNT", .right),
-            .init("SETTLED", .right, rank: 1), .init("NOTE", isFlexible: true, rank: 3),
-        ])
-        for transaction in transactions {
+        // Charges have columns where there are some: a mistyped one is seen.
+        let charged = [("FEES", transactions.map(\.fees)), ("TAXES", transactions.map(\.taxes))].filter { _, amounts in
+            amounts.contains { $0 != nil }
+        }
+        var table = TextTable(
+            [
+                .init("ID"), .init("DATE"), .init("PORTFOLIO", isFlexible: true, rank: 2), .init("KIND"),
+                .init("INSTRUMENT", isFlexible: true), .init("UNITS", .right), .init("AMOUNT", .right),
+            ] + charged.map { .init($0.0, .right, rank: 1) } + [
+                .init("SETTLED", .right, rank: 1), .init("NOTE", isFlexible: true, rank: 3),
+            ])
+        for (index, transaction) in transactions.enumerated() {
             let to = transaction.toPortfolioID.map { " → \(names.portfolio($0))" } ?? ""
             let next = transaction.toInstrumentID.map { " → \(names.instrument($0))" } ?? ""
-            table.add([
-                id(transaction.id), .init(transaction.day.description),
-                .init(names.portfolio(transaction.portfolioID) + to), .init(transaction.kind.label),
-                .init(names.instrument(transaction.instrumentID) + next),
-                .init(transaction.units.map(units) ?? ""), .init(transaction.gross.map { style.amount($0) } ?? ""),
-                .init(transaction.settled.map { style.amount($0) } ?? ""), .init(transaction.note ?? ""),
-            ])
+            let charges = charged.map { _, amounts in
+                TextTable.Cell.init(amounts[index].map { style.amount($0) } ?? "")
+            }
+            table.add(
+                [
+                    id(transaction.id), .init(transaction.day.description),
+                    .init(names.portfolio(transaction.portfolioID) + to), .init(transaction.kind.label),
+                    .init(names.instrument(transaction.instrumentID) + next),
+                    .init(transaction.units.map(units) ?? ""), .init(transaction.gross.map { style.amount($0) } ?? ""),
+                ] + charges + [
+                    .init(transaction.settled.map { style.amount($0) } ?? ""), .init(transaction.note ?? ""),
+                ])
         }
         return table.lines(width: width, style: style)
     }
@@ -75,16 +86,52 @@ extension TextLayout {
             }
             if let next = transaction.toInstrumentID { words.append("to '\(entered.names.instrument(next))'") }
             if let amount = transaction.gross { words.append("for \(style.amount(amount))") }
+            for (name, charge) in [("fees", transaction.fees), ("taxes", transaction.taxes)] {
+                if let charge { words.append("with \(name) of \(style.amount(charge))") }
+            }
             if let settled = transaction.settled { words.append("(settled \(style.amount(settled)))") }
             if let to = transaction.toPortfolioID { words.append("to '\(entered.names.portfolio(to))'") }
             return words.joined(separator: " ") + " on \(transaction.day)."
         }
-        if let key = entered.position, let held = entered.units {
-            lines.append(
-                "'\(entered.names.portfolio(key.portfolioID))' holds \(units(held)) \(held == .one ? "unit" : "units") of "
-                    + "'\(entered.names.instrument(key.instrumentID))'.")
-        }
+        lines += self.lines(positionOf: entered)
         return lines
+    }
+
+    private func lines(positionOf entered: EnteredTransactions) -> [String] {
+        guard let key = entered.position, let held = entered.units else { return [] }
+        return [
+            "'\(entered.names.portfolio(key.portfolioID))' holds \(units(held)) \(held == .one ? "unit" : "units") of "
+                + "'\(entered.names.instrument(key.instrumentID))'."
+        ]
+    }
+
+    /// A transaction with all that was entered of it, and the position after it.
+    public func lines(shown entered: EnteredTransactions) -> [String] {
+        let (transaction, names) = (entered.first, entered.names)
+        let parts: [(String, String?)] = [
+            ("Id", String(transaction.id.uuidString.lowercased().prefix(8))), ("Kind", transaction.kind.label),
+            ("Date", transaction.day.description), ("Portfolio", transaction.portfolioID.map(names.portfolio)),
+            ("To", transaction.toPortfolioID.map(names.portfolio)),
+            ("Instrument", transaction.instrumentID.map(names.instrument)),
+            ("Becomes", transaction.toInstrumentID.map(names.instrument)),
+            (transaction.kind.isCorporateAction ? "New for old" : "Units", transaction.units.map(units)),
+            ("Received", transaction.received.map(units)), ("Amount", transaction.gross.map { style.amount($0) }),
+            ("Fees", transaction.fees.map { style.amount($0) }), ("Taxes", transaction.taxes.map { style.amount($0) }),
+            ("Settled", transaction.settled.map { style.amount($0) }),
+            ("Rate", transaction.rate.map { "\(units($0.rate)) (\($0.state))" }),
+            ("Acquired", transaction.acquired?.description),
+            (
+                "Lots",
+                transaction.lots.isEmpty
+                    ? nil
+                    : transaction.lots.map { "\($0.id.uuidString.lowercased().prefix(8))=\(units($0.units))" }
+                        .joined(separator: ", ")
+            ), ("Note", transaction.note),
+        ]
+        let lines = parts.compactMap { name, text in
+            text.map { name + String(repeating: " ", count: 13 - name.count) + $0 }
+        }
+        return lines + self.lines(positionOf: entered)
     }
 
     /// The rows of a file that were entered.
