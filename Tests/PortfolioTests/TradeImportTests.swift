@@ -64,6 +64,40 @@ struct TradeImportTests {
         #expect(gains.income.map(\.gross) == [try money("7.50 EUR")])
     }
 
+    @Test func `Ghostfolio's profiles name securities, and what is no trade is left out`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        let export = """
+            {"accounts": [], "assetProfiles": [
+              {"symbol": "SAP.DE", "name": "SAP SE", "isin": "DE0007164600", "assetClass": "EQUITY", "assetSubClass": "STOCK"}],
+             "activities": [
+              {"accountId": null, "fee": 1.5, "id": "x1", "quantity": 10, "type": "BUY", "unitPrice": 50.25, "currency": "EUR", "date": "2026-01-05T00:00:00.000Z", "symbol": "SAP.DE"},
+              {"accountId": null, "fee": 0, "id": "x2", "quantity": 1, "type": "LIABILITY", "unitPrice": 900, "currency": "EUR", "date": "2026-02-05T00:00:00.000Z", "symbol": "Loan"},
+              {"accountId": null, "fee": 0, "id": "x3", "quantity": 1, "type": "ITEM", "unitPrice": 900, "currency": "EUR", "date": "2026-02-05T00:00:00.000Z", "symbol": "Ring"}
+             ]}
+            """
+        let first = try await imported(export, into: sample)
+        #expect(first.transactions.map(\.kind) == [.buy])
+        let added = try #require(first.instruments.first)
+        #expect((added.name, added.type, added.isin) == ("SAP SE", .stock, "DE0007164600"))
+        #expect(try await imported(export, into: sample).known == 1)
+    }
+
+    @Test func `rows that were entered by hand are known in a file with numbers (I6)`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        try await sample.instrument("U")
+        try await sample.enter(.buy, "U", "10", on: "2026-01-05") { ($0.price, $0.fees) = ("10", "1.50") }
+        let table = """
+            id,date,type,instrument,units,price,currency,fees
+            1,2026-01-05,Buy,U,10,10,EUR,1.5
+            2,2026-01-05,Buy,U,10,10,EUR,1.5
+            """
+        let first = try await imported(table, into: sample)
+        #expect(first.transactions.count == 1 && first.known == 1)
+        #expect(try await imported(table, into: sample).known == 2)
+    }
+
     @Test func `a wrong row, far down, is named and nothing is entered`() async throws {
         let sample = try ServiceSample()
         try await sample.portfolio("Broker")

@@ -7,6 +7,16 @@ package struct GhostfolioActivities {
     private struct Export: Decodable {
         let accounts: [Account]?
         let activities: [Activity]
+        let assetProfiles: [Profile]?
+    }
+
+    /// A security, as newer exports describe it.
+    private struct Profile: Decodable {
+        let symbol: String?
+        let name: String?
+        let isin: String?
+        let assetClass: String?
+        let assetSubClass: String?
     }
 
     private struct Account: Decodable {
@@ -41,6 +51,11 @@ package struct GhostfolioActivities {
         package let time: String
         package let type: String
         package let symbol: String
+        /// The name of the security; nil where the file has none.
+        package let name: String?
+        package let isin: String?
+        /// `STOCK`, `ETF` and others; nil where the file says none.
+        package let subclass: String?
         package let units: String
         package let price: String?
         /// Quantity × price.
@@ -140,14 +155,18 @@ package struct GhostfolioActivities {
     /// All activities, or why one cannot be read.
     package func trades() -> [Result<Trade, UnreadableRow>] {
         let names = Dictionary((export.accounts ?? []).map { ($0.id ?? "", $0.name ?? "") }) { first, _ in first }
+        let profiles = Dictionary((export.assetProfiles ?? []).map { ($0.symbol ?? "", $0) }) { first, _ in first }
         return export.activities.enumerated().map { index, activity in
             let line = line("unitPrice", index + 1)
+            let profile = profiles[activity.symbol]
             guard let day = day(activity.date) else {
                 return .failure(UnreadableRow(line: line, reason: "'\(activity.date.printable)' is not a date."))
             }
             return .success(
                 Trade(
                     line: line, day: day, time: activity.date, type: activity.type, symbol: activity.symbol,
+                    name: profile?.name, isin: profile?.isin,
+                    subclass: profile?.assetSubClass ?? profile?.assetClass,
                     units: activity.quantity.description, price: activity.unitPrice?.description,
                     amount: activity.unitPrice.map { ($0 * activity.quantity).description },
                     fee: activity.fee?.description, currency: activity.currency,

@@ -23,6 +23,8 @@ struct ImportedTrade: Sendable {
     var settled: String?
     var settledCurrency: String?
     var proportion: String?
+    /// The type of the instrument, where the file tells it.
+    var instrumentType: InstrumentType?
     var note: String?
     var id: String?
     /// The currencies that titles of columns name, and those beside amounts.
@@ -177,12 +179,31 @@ extension ImportedTrade {
         (units, price, fees) = (trade.units, trade.price, trade.fee)
         (currency, note, id) = (trade.currency, trade.comment, trade.id)
         time = trade.time
+        (instrument, isin) = (trade.name?.orNothing, trade.isin?.orNothing)
+        instrumentType = trade.subclass.flatMap { InstrumentType(ghostfolio: $0) }
         if ["DIVIDEND", "INTEREST", "FEE"].contains(trade.type) {
             // Their quantity times price is an amount of money.
             (total, units, price) = (trade.amount, nil, nil)
             if trade.type == "FEE" {
                 (total, fees, symbol) = (trade.amount == "0" ? trade.fee : trade.amount, nil, nil)
+                (instrument, isin) = (nil, nil)
             }
+        }
+    }
+}
+
+extension InstrumentType {
+    /// The type that Ghostfolio's class or subclass means; nil for any other.
+    fileprivate init?(ghostfolio word: String) {
+        switch word {
+        case "STOCK", "EQUITY": self = .stock
+        case "ETF": self = .etf
+        case "MUTUALFUND": self = .mutualFund
+        case "BOND", "FIXED_INCOME": self = .bond
+        case "CRYPTOCURRENCY": self = .crypto
+        case "COMMODITY", "PRECIOUS_METAL": self = .commodity
+        case "REAL_ESTATE": self = .realEstate
+        default: return nil
         }
     }
 }

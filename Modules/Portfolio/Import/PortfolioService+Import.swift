@@ -47,6 +47,9 @@ extension PortfolioService {
         }
     }
 
+    /// Ghostfolio's types of what is owned or owed at a value, without a trade.
+    private static let valuables: Set<String> = ["ITEM", "LIABILITY"]
+
     /// The rows of the file.
     private static func rows(
         _ request: PortfolioImportRequest, _ call: Call
@@ -58,6 +61,8 @@ extension PortfolioService {
             let context = DateContext(zone: call.zone, today: call.today)
             for trade in try GhostfolioActivities(file, context).trades() {
                 switch trade {
+                case .success(let trade) where Self.valuables.contains(trade.type):
+                    leftOut.append((trade.line, "Activities of the type '\(trade.type)' are no trades."))
                 case .success(let trade): rows.append(ImportedTrade(trade))
                 case .failure(let row): issues.add(row.reason, line: row.line)
                 }

@@ -245,6 +245,7 @@ struct TradeImporter {
         let currency = try row.currency.map { try Currency(code: $0) }
         if let found = try instruments.find(row, currency) { return found }
         guard ![.deposit, .withdrawal].contains(kind) else { return nil }
-        return try instruments.add(row, request.type, currency ?? portfolio.currency)
+        return try instruments.add(
+            row, request.type == .other ? row.instrumentType ?? .other : request.type, currency ?? portfolio.currency)
     }
 }
