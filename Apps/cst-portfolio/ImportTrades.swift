@@ -92,7 +92,7 @@ struct ImportTrades: ProgramCommand, WritingCommand {
         try await InputFile.with(file) { path in
             var request = PortfolioImportRequest(path: path, portfolio: portfolio)
             (request.opensMissing, request.type, request.encoding) = (openMissing, type, encoding)
-            if let preset { request.columns.titles = preset.titles }
+            request.preset = preset
             for column in columns.compactMap(Self.column) {
                 request.columns.titles[column.role, default: []].append(column.title)
             }

@@ -16,7 +16,7 @@ struct TradeImportTests {
         defer { try? FileManager.default.removeItem(at: url) }
         var request = PortfolioImportRequest(path: url.path, portfolio: "Broker")
         request.opensMissing = opensMissing
-        if let preset { request.columns.titles = preset.titles }
+        request.preset = preset
         return try await sample.service.importTrades(request, sample.call).value
     }
 
@@ -42,6 +42,25 @@ struct TradeImportTests {
         #expect(report.withheld == (try money("2 EUR")))
         let lots = try await sample.reports.lots(of: nil, sample.call).value.lots
         #expect(lots.map(\.lot.cost.base) == [try money("663.00 EUR"), try money("505.00 EUR")])
+    }
+
+    @Test(arguments: [
+        """
+        Datum;Typ;Wert;Buchungswährung;Bruttobetrag;Währung Bruttobetrag;Wechselkurs;Gebühren;Steuern;Stück;ISIN;WKN;Ticker-Symbol;Wertpapiername;Notiz
+        2025-01-07T00:00;Kauf;7.163,40;EUR;;;;9,90;0,00;30;DE0007164600;;SAP.DE;SAP;
+        """,
+        """
+        Date,Type,Security,Shares,Quote,Amount,Fees,Taxes,Net Transaction Value,Cash Account,Offset Account,Note,Source
+        2025-01-07T00:00,Buy,SAP,30,238.45,"7,153.50",9.90,0.00,"7,163.40",Depot,Cash EUR,,
+        2025-04-24T00:00,Dividend,Nestle,40,CHF 3.05,CHF 122.00,0.00,CHF 42.70,CHF 79.30,Cash EUR,,,
+        """,
+    ])
+    func `Portfolio Performance's other tables are read by its preset, too`(table: String) async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        let first = try await imported(table, into: sample, preset: .portfolioPerformance)
+        #expect(first.transactions.first?.gross == (try money("7153.50 EUR")))
+        #expect(try await imported(table, into: sample).transactions.isEmpty)
     }
 
     @Test func `Ghostfolio's export is imported once`() async throws {
@@ -79,7 +98,7 @@ struct TradeImportTests {
         let first = try await imported(export, into: sample)
         #expect(first.transactions.map(\.kind) == [.buy])
         let added = try #require(first.instruments.first)
-        #expect((added.name, added.type, added.isin) == ("SAP SE", .stock, "DE0007164600"))
+        #expect(added.name == "SAP SE" && added.type == .stock && added.isin == "DE0007164600")
         #expect(try await imported(export, into: sample).known == 1)
     }
 

@@ -71,7 +71,7 @@ extension ColumnRole {
         "taxescurrency", titles: ["taxes currency", "tax currency", "währung steuern"])
     static let tradeRate = ColumnRole("rate", .number, titles: ["rate", "exchange rate to base"])
     static let tradeSettled = ColumnRole(
-        "settled", .number, titles: ["settled", "net amount", "value", "wert", "netto"], isAmount: true)
+        "settled", .number, titles: ["settled", "net amount", "net transaction value", "value", "wert", "netto", "gesamtpreis"], isAmount: true)
     static let tradeSettledCurrency = ColumnRole(
         "settledcurrency", titles: ["settled currency"] + titlesOfBookings)
     /// The titles of Portfolio Performance.

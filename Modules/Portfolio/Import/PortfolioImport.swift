@@ -11,6 +11,8 @@ public struct PortfolioImportRequest: Sendable {
     public var encoding: TextEncoding?
     /// The choices for reading a table's columns.
     public var columns: ColumnChoices
+    /// The program that wrote the table; nil for any other, or for columns of one's own.
+    public var preset: TradePreset?
     /// Whether units of unknown cost are brought in where a sale takes more than is held.
     public var opensMissing = false
     /// The type of instruments that are added.

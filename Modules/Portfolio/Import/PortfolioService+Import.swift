@@ -70,7 +70,7 @@ extension PortfolioService {
         } else {
             var context = DateContext(zone: call.zone, today: call.today)
             context.century = request.columns.answers.century
-            let statement = try Statement(file, .trades, request.columns, context: context) { _ in }
+            let statement = try statement(file, request, context)
             remarks = statement.warnings
             // Portfolio Performance writes fees and taxes in the currency of the booking.
             let paid = statement.mapping?.columns[.tradeSettledCurrency]?.first?.lowercased()
@@ -96,6 +96,27 @@ extension PortfolioService {
         }
         try issues.check()
         return (rows, remarks + Self.warnings(leftOut))
+    }
+
+    /// The table; of a program that writes several kinds of tables the one whose titles are there.
+    private static func statement(
+        _ file: TextFile, _ request: PortfolioImportRequest, _ context: DateContext
+    ) throws -> Statement {
+        var columns = request.columns
+        guard let preset = request.preset else { return try Statement(file, .trades, columns, context: context) { _ in } }
+        columns.titles = preset.titles
+        do {
+            return try Statement(file, .trades, columns, context: context) { _ in }
+        } catch let first as ImportError {
+            guard case .noColumn = first else { throw first }
+            for titles in preset.others {
+                columns.titles = titles
+                do {
+                    return try Statement(file, .trades, columns, context: context) { _ in }
+                } catch ImportError.noColumn { continue }
+            }
+            throw first
+        }
     }
 
     /// The rows that moved nothing, with the reason of each (I4).
