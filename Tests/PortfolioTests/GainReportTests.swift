@@ -69,4 +69,18 @@ struct GainReportTests {
                 "The cost is known in USD alone: no rate from USD to EUR is known for 2025-01-03.",
             ])
     }
+
+    @Test func `income of what a portfolio never held is warned of`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("E")
+        try await sample.portfolio("U")
+        try await sample.instrument("A")
+        try await sample.enter(.buy, "A", "1", "100", on: "2025-01-03") { $0.portfolio = "U" }
+        func codes(_ portfolio: String) async throws -> [String] {
+            try await sample.enter(.dividend, "A", nil, "10", on: "2025-03-03") { $0.portfolio = portfolio }
+                .warnings.map(\.code)
+        }
+        #expect(try await codes("E") == ["neverHeld"])
+        #expect(try await codes("U").isEmpty)
+    }
 }

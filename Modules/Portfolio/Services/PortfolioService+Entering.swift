@@ -102,7 +102,8 @@ extension PortfolioService {
                     reader: writer, call: call, method: settings.method, answers: known,
                     entered: call.now)
                 let transactions = try make(drafts)
-                let warnings = try writer.rateWarnings(transactions, known) + writer.splitWarnings(transactions)
+                let warnings = try writer.rateWarnings(transactions, known)
+                    + writer.splitWarnings(transactions) + writer.incomeWarnings(transactions)
                 return try writer.write(transactions.map { (nil, $0) }, settings, call, warnings: warnings)
             }
         }
@@ -110,6 +111,27 @@ extension PortfolioService {
 }
 
 extension StoreReader {
+    /// Warns of income of instruments of which the portfolio had no units so far.
+    fileprivate func incomeWarnings(_ transactions: [PortfolioTransaction]) throws -> [Warning] {
+        let income = transactions.filter { [.dividend, .interest].contains($0.kind) && $0.units == nil }
+        return try income.compactMap { income in
+            guard let instrument = try income.instrumentID.flatMap({ try find(Instrument.self, $0) }),
+                let portfolio = try income.portfolioID.flatMap({ try find(InvestmentPortfolio.self, $0) })
+            else { return nil }
+            let before = try self.transactions(touching: [instrument.id]).filter { $0.day <= income.day }
+            // Units also come by transfers, and of other instruments by mergers and spin-offs.
+            let hadUnits = before.contains { other in
+                other.toInstrumentID == instrument.id
+                    || other.instrumentID == instrument.id && other.units != nil
+                        && [other.portfolioID, other.toPortfolioID].contains(portfolio.id)
+            }
+            guard !hadUnits else { return nil }
+            return Warning(
+                code: "neverHeld",
+                message: "'\(portfolio.name)' held no units of '\(instrument.name)' up to \(income.day).")
+        }
+    }
+
     /// Warns of splits before everything else that is entered of the instrument.
     fileprivate func splitWarnings(_ transactions: [PortfolioTransaction]) throws -> [Warning] {
         try transactions.filter { $0.kind == .split }.compactMap { split in
