@@ -14,6 +14,8 @@ struct ImportTrades: ProgramCommand, WritingCommand {
         commandName: "import", abstract: "Import trades of a table, or what Ghostfolio exports.",
         discussion: """
             Rows that are there already are left out. Either all others are entered, or none.
+            Types are buy, sell, receive, give, transfer out, transfer in, dividend, interest, fee, tax, deposit, withdrawal
+            and split, also in the words of Portfolio Performance and in German. Both halves of a transfer are one.
               cst-portfolio import trades.csv --portfolio Broker --preview
               cst-portfolio import all-transactions.csv --preset portfolio-performance
               cst-portfolio import export.json --portfolio Broker

@@ -134,12 +134,33 @@ public enum ImportError: Problem, Equatable {
                 + (known.isEmpty ? "" : " There are: \(Self.list(known)).")
         case .readerFailed(_, let reason): reason
         case .rows(let issues, let count):
-            issues.map { "Line \($0.line): \($0.message)" }.joined(separator: "\n")
+            Self.byMessage(issues).map { "\(Self.title($0.lines)): \($0.message)" }.joined(separator: "\n")
                 + (count > issues.count ? "\n\(count - issues.count) more rows cannot be entered." : "")
         case .nothing: "The file has no transactions."
         case .malformed(let format, let line, let reason):
             "Line \(line) is not \(format.rawValue.uppercased()): \(reason)."
         }
+    }
+
+    /// The issues of one cause together, in the order of the first of each.
+    private static func byMessage(_ issues: [RowIssue]) -> [(lines: [Int], message: String)] {
+        var groups: [(lines: [Int], message: String)] = []
+        var places: [String: Int] = [:]
+        for issue in issues {
+            if let place = places[issue.message] {
+                groups[place].lines.append(issue.line)
+            } else {
+                places[issue.message] = groups.count
+                groups.append(([issue.line], issue.message))
+            }
+        }
+        return groups
+    }
+
+    private static func title(_ lines: [Int]) -> String {
+        let shown = lines.prefix(6).map(String.init).joined(separator: ", ")
+        return (lines.count == 1 ? "Line " : "Lines ") + shown
+            + (lines.count > 6 ? " and \(lines.count - 6) more" : "")
     }
 
     /// A stable word for each case.

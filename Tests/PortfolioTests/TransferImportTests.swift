@@ -75,6 +75,17 @@ struct TransferImportTests {
         #expect(later.transactions.count == 1)
     }
 
+    @Test func `a cause that many rows have is told once`() async throws {
+        let sample = try await sample()
+        let rows = ["2025-01-03,Buy,,N,10,1000,EUR", "2025-01-04,Buy,,N,10,1000,EUR"]
+        await #expect(throws: PortfolioError.choosePortfolio(["A", "B"])) { try await imported(rows, into: sample) }
+        let named = rows.map { $0.replacing("Buy,,", with: "Buy,Depot,") } + ["2025-01-05,Buy,A,N,x,1000,EUR"]
+        let error = await #expect(throws: ImportError.self) { try await imported(named, into: sample) }
+        #expect(error?.description.contains("There is no portfolio 'Depot'") == false)
+        let unknown = await #expect(throws: ImportError.self) { try await imported(Array(named.prefix(2)), into: sample) }
+        #expect(unknown?.description.hasPrefix("Lines 2, 3: There is no portfolio 'Depot'.") ?? false)
+    }
+
     @Test func `a transfer within one portfolio moves nothing`() async throws {
         let sample = try await sample()
         let outcome = try await imported([Self.purchase, Self.out, Self.back], into: sample, portfolio: "A")

@@ -23,6 +23,8 @@ struct RowIssues {
         switch error {
         case let row as UnreadableRow: add(row.reason, line: row.line)
         case let refusal as RowRefusal: add(refusal.message, line: line)
+        // No row names a portfolio: that is no issue of this one.
+        case PortfolioError.choosePortfolio, PortfolioError.noPortfolio: throw error
         case let problem as any Problem: add(problem.description, line: line)
         default: throw error
         }

@@ -235,6 +235,9 @@ struct TradeImporter {
             }
             return only
         }
+        if !accounts.isEmpty, portfolios.values.count(where: { !$0.isArchived }) > 1 {
+            throw RowRefusal("It names no portfolio, as other rows do. Enter it by hand, or name one for all rows.")
+        }
         return try writer.portfolio(named: nil)
     }
 
