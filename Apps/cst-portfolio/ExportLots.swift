@@ -39,7 +39,8 @@ struct ExportLots: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let outcome = try await context.reports().lots(of: nil, in: portfolio, method: method, context.call)
-        let journal = LotJournal(outcome.value, for: path.hasSuffix(".beancount") ? .beancount : .hledger)
+        let reports = try await context.reports().lotsByPortfolio(in: portfolio, method: method, context.call)
+        let journal = LotJournal(reports, for: path.hasSuffix(".beancount") ? .beancount : .hledger)
         guard !FileManager.default.fileExists(atPath: path) else {
             throw CommandError(
                 .data, "export.exists", "'\(path)' is there already.", hint: "Name a file that is not there yet.")

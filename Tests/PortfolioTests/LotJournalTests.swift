@@ -13,7 +13,7 @@ struct LotJournalTests {
         try await sample.enter(.receive, "Fund 1", "1", on: "2026-01-07") { $0.cost = "unknown" }
         let report = try await sample.reports.lots(of: nil, sample.call).value
         let id = String("\(bought.id)".lowercased().prefix(8))
-        let beancount = LotJournal(report, for: .beancount).lines(on: sample.today)
+        let beancount = LotJournal([report], for: .beancount).lines(on: sample.today)
         #expect(
             beancount == [
                 "2026-01-06 open Equity:Opening-Balances", "2026-01-06 open Assets:My-broker:FUND1", "",
@@ -21,14 +21,34 @@ struct LotJournalTests {
                 "  Assets:My-broker:FUND1  0.666666666667 FUND1 {{100.00 EUR, 2026-01-06, \"\(id)\"}}  ; exactly 2/3",
                 "  Equity:Opening-Balances  -100.00 EUR", "", "2026-01-07 * \"Fund 1\"",
                 "  Assets:My-broker:FUND1  1 FUND1",
-                "  Equity:Opening-Balances  -1 FUND1  ; the cost is not known",
+                "  Equity:Opening-Balances  -1 FUND1  ; the cost is not known", "", "2026-01-06 price FUND1 150.00 EUR",
             ])
-        let hledger = LotJournal(report, for: .hledger).lines(on: sample.today)
+        let hledger = LotJournal([report], for: .hledger).lines(on: sample.today)
         #expect(
-            hledger.prefix(4) == [
-                "", "2026-01-06 * Fund 1  ; lot \(id)",
-                "  Assets:My-broker:FUND1  0.666666666667 \"FUND1\" @@ 100.00 EUR  ; exactly 2/3",
+            hledger.prefix(8) == [
+                "commodity EUR", "commodity \"FUND1\"", "account equity:opening balances",
+                "account assets:My broker:FUND1", "", "2026-01-06 * Fund 1  ; lot \(id)",
+                "  assets:My broker:FUND1  0.666666666667 \"FUND1\" @@ 100.00 EUR  ; exactly 2/3",
                 "  equity:opening balances  -100.00 EUR",
             ])
+    }
+
+    @Test func `each portfolio has its own currency, and names keep their letters and points`() async throws {
+        let sample = try ServiceSample(rates: "from,to,rate,date\nUSD,EUR,0.5,2026-01-01\n")
+        try await sample.portfolio("Comdirect – Größe & Co: 2")
+        try await sample.portfolio("US", "USD")
+        var fields = InstrumentService.Fields()
+        (fields.name, fields.type, fields.currency, fields.symbol) = ("SAP", "stock", "EUR", "SAP.DE")
+        _ = try await sample.instruments.add(fields, sample.call)
+        try await sample.instrument("NVDA", "USD")
+        try await sample.enter(.buy, "SAP", "1", "100", on: "2026-01-06") { $0.portfolio = "Comdirect – Größe & Co: 2" }
+        try await sample.enter(.buy, "NVDA", "1", "40", on: "2026-01-07") { $0.portfolio = "US" }
+        let reports = try await sample.reports.lotsByPortfolio(sample.call)
+        let beancount = LotJournal(reports, for: .beancount).lines(on: sample.today)
+        #expect(beancount.contains("2026-01-06 open Assets:Comdirect-Größe-Co-2:SAP-DE"))
+        #expect(beancount.contains { $0.hasPrefix("  Assets:US:NVDA  1 NVDA {{40.00 USD, 2026-01-07") })
+        let hledger = LotJournal(reports, for: .hledger).lines(on: sample.today)
+        #expect(hledger.contains("account assets:Comdirect – Größe & Co 2:SAP.DE"))
+        #expect(hledger.suffix(2) == ["P 2026-01-06 \"SAP.DE\" 100.00 EUR", "P 2026-01-07 \"NVDA\" 40.00 USD"])
     }
 }

@@ -12,35 +12,42 @@ public struct LotJournal: Sendable {
         case hledger
     }
 
-    private let report: LotsReport
+    private let lots: [OpenLot]
     private let dialect: Dialect
+    private let instruments: [Instrument.ID: Instrument]
     private var commodities: [Instrument.ID: String] = [:]
     private var accounts: [PositionKey: String] = [:]
 
-    /// A journal of a report.
-    public init(_ report: LotsReport, for dialect: Dialect) {
-        self.report = report
+    /// A journal of reports: of one, or of one for each portfolio.
+    public init(_ reports: [LotsReport], for dialect: Dialect) {
         self.dialect = dialect
+        lots = reports.flatMap(\.lots)
+        instruments = reports.first?.frame.names.instruments ?? [:]
         var (usedNames, usedAccounts): (Set<String>, Set<String>) = ([], [])
-        for lot in report.lots {
-            let key = lot.position
-            guard let instrument = report.frame.names.instruments[key.instrumentID] else { continue }
-            if commodities[key.instrumentID] == nil {
-                commodities[key.instrumentID] = Self.unique(Self.commodity(instrument), among: &usedNames)
-            }
-            if accounts[key] == nil {
-                let portfolio = Self.account(report.frame.names.portfolio(key.portfolioID))
-                let name = "Assets:\(portfolio):\(commodities[key.instrumentID] ?? "")"
-                accounts[key] = Self.unique(name, among: &usedAccounts)
+        let root = dialect == .beancount ? "Assets" : "assets"
+        for report in reports {
+            for lot in report.lots {
+                let key = lot.position
+                guard let instrument = instruments[key.instrumentID] else { continue }
+                if commodities[key.instrumentID] == nil {
+                    commodities[key.instrumentID] = Self.unique(Self.commodity(instrument), among: &usedNames)
+                }
+                if accounts[key] == nil {
+                    let portfolio = report.frame.names.portfolio(key.portfolioID)
+                    let commodity = commodities[key.instrumentID] ?? ""
+                    let parts = [portfolio, commodity].map(dialect == .beancount ? Self.account : Self.words)
+                    let name = "\(root):\(parts.joined(separator: ":"))"
+                    accounts[key] = Self.unique(name, among: &usedAccounts)
+                }
             }
         }
     }
 
-    /// The lines of the journal.
+    /// The lines of the journal: declarations, lots, and the newest price of each instrument.
     ///
     /// - Parameter day: the day of the report, for lots without a day of acquisition.
     public func lines(on day: CalendarDay) -> [String] {
-        let lots = report.lots.sorted { ($0.lot.acquired ?? day) < ($1.lot.acquired ?? day) }
+        let lots = lots.sorted { ($0.lot.acquired ?? day) < ($1.lot.acquired ?? day) }
         var lines: [String] = []
         if dialect == .beancount {
             let first = lots.first?.lot.acquired ?? day
@@ -49,13 +56,35 @@ public struct LotJournal: Sendable {
             for lot in lots where open.insert(lot.position).inserted {
                 lines.append("\(lot.lot.acquired ?? day) open \(accounts[lot.position] ?? "")")
             }
+        } else if !lots.isEmpty {
+            let codes = Set(lots.flatMap { [$0.lot.cost.base?.currency.code, $0.price?.currency.code] }.compactMap(\.self))
+            lines = codes.sorted().map { "commodity \($0)" }
+            lines += commodities.values.sorted().map { "commodity \"\($0)\"" }
+            lines += ["account equity:opening balances"] + accounts.values.sorted().map { "account \($0)" }
         }
         for lot in lots { lines += [""] + entry(lot, lot.lot.acquired ?? day) }
-        return lines
+        return lines + prices(lots)
+    }
+
+    private func prices(_ lots: [OpenLot]) -> [String] {
+        var seen: Set<Instrument.ID> = []
+        let priced = lots.compactMap { lot -> (day: CalendarDay, line: String)? in
+            guard let price = lot.price, let amount = price.money, seen.insert(lot.position.instrumentID).inserted,
+                let commodity = commodities[lot.position.instrumentID]
+            else { return nil }
+            let money = "\(amount.amountText) \(amount.currency.code)"
+            return (
+                price.day,
+                dialect == .beancount
+                    ? "\(price.day) price \(commodity) \(money)" : "P \(price.day) \"\(commodity)\" \(money)"
+            )
+        }
+        guard !priced.isEmpty else { return [] }
+        return [""] + priced.sorted { ($0.day, $0.line) < ($1.day, $1.line) }.map(\.line)
     }
 
     private func entry(_ lot: OpenLot, _ day: CalendarDay) -> [String] {
-        let name = report.frame.names.instrument(lot.position.instrumentID)
+        let name = instruments[lot.position.instrumentID]?.name ?? ""
         let id = String(lot.lot.id.uuidString.lowercased().prefix(8))
         let commodity = commodities[lot.position.instrumentID] ?? ""
         let exact = UnitsText.exactText(lot.lot.units).map { "  ; exactly \($0)" } ?? ""
@@ -91,19 +120,28 @@ public struct LotJournal: Sendable {
         return candidate
     }
 
-    /// Two to 24 capital letters, digits and hyphens, as beancount wants them.
+    /// Two to 24 capital letters, digits, points and hyphens, as beancount wants them: a letter first, none of the marks last.
     private static func commodity(_ instrument: Instrument) -> String {
         let text = (instrument.symbol ?? instrument.name).uppercased()
-        var name = String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(20))
+        var name = String(
+            text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) || ".-_".contains($0) }.prefix(20))
+        while let last = name.last, !last.isLetter, !last.isNumber { name.removeLast() }
         if name.first?.isLetter != true { name = "X" + name }
         return name.count < 2 ? name + "1" : name
     }
 
-    /// A part of an account: letters, digits and hyphens, with a capital first.
+    /// A part of an account of beancount: letters, digits and single hyphens, with a capital or a digit first.
     private static func account(_ text: String) -> String {
-        let name = text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "-" }.joined()
-        guard let first = name.first, first.isLetter || first.isNumber else { return "P" + name }
+        let parts = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let name = parts.joined(separator: "-")
+        guard let first = name.first else { return "P" }
         return first.uppercased() + name.dropFirst()
+    }
+
+    /// A part of an account of hledger: any words with one space between them, without a colon.
+    private static func words(_ text: String) -> String {
+        let words = text.split { $0.isWhitespace || ":;".contains($0) }.map(String.init).joined(separator: " ")
+        return words.isEmpty ? "P" : words
     }
 
     /// A title without what could end it.

@@ -18,6 +18,8 @@ public struct OpenLot: Sendable {
     public let daysHeld: Int?
     /// Short or long if it were sold on that day.
     public let term: HoldingTerm?
+    /// The price of one unit; nil where there is none.
+    public let price: FoundPrice?
     /// Units × price × rate; nil where one of them is not known.
     public let value: Money?
     /// Value − cost; nil where one of them is not known.
@@ -37,6 +39,23 @@ public struct LotsReport: Sendable {
 }
 
 extension PortfolioReportService {
+    /// The open lots of portfolios, each with costs in its own base currency where no other one is chosen.
+    ///
+    /// - Throws: ``LookupError``, ``StoreError``, ``MoneyError``.
+    public func lotsByPortfolio(
+        in portfolio: String? = nil, method: CostMethod? = nil, _ call: Call
+    ) async throws -> [LotsReport] {
+        guard portfolio == nil, display.currency == nil else {
+            return [try await lots(of: nil, in: portfolio, method: method, call).value]
+        }
+        let all = try await store.read { try $0.all(InvestmentPortfolio.self).filter { !$0.isArchived } }
+        var reports: [LotsReport] = []
+        for portfolio in all {
+            reports.append(try await lots(of: nil, in: portfolio.id.uuidString, method: method, call).value)
+        }
+        return reports
+    }
+
     /// The open lots of an instrument, or of all, on the call's day.
     ///
     /// - Throws: ``LookupError``, ``StoreError``, ``MoneyError``.
@@ -83,7 +102,7 @@ extension PortfolioReportService {
                                 ? nil : settled ? "settled" : transaction?.rate?.state,
                             daysHeld: lot.acquired.map { $0.days(until: today) },
                             term: HoldingTerm(acquired: lot.acquired, sold: today, months: settings.longMonths),
-                            value: value, unrealised: unrealised))
+                            price: price, value: value, unrealised: unrealised))
                 }
             }
             return (book, lots)
