@@ -45,12 +45,14 @@ struct ChargeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The money that moved, in the portfolio's currency: it makes the rate.", valueName: "amount"))
+            "The money that moved, in the portfolio's currency: it makes the rate, and is what cash pays.",
+            valueName: "amount"))
     var settled: String?
 
     @Option(
         help: ArgumentHelp(
-            "Units of the portfolio's currency for one of the instrument's; asked if not given.", valueName: "rate"))
+            "Units of the portfolio's currency for one of the instrument's; asked if not given. Cash pays in the instrument's currency.",
+            valueName: "rate"))
     var rate: String?
 
     func validate() throws {

@@ -83,4 +83,17 @@ struct GainReportTests {
         #expect(try await codes("E") == ["neverHeld"])
         #expect(try await codes("U").isEmpty)
     }
+
+    @Test func `cash below 0 is warned of when it comes about, and not again (P1)`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("E", cash: true)
+        try await sample.instrument("A")
+        let first = try await sample.enter(.buy, "A", "1", "100", on: "2025-01-03")
+        #expect(first.warnings.map(\.code) == ["cashBelowZero"])
+        #expect(try await sample.enter(.deposit, nil, nil, "500", on: "2025-01-04").warnings.isEmpty)
+        let positions = try await sample.reports.positions(of: nil, sample.call)
+        #expect(positions.warnings.map(\.code).contains("cashBelowZero"))
+        let second = try await sample.enter(.buy, "A", "1", "900", on: "2025-01-03")
+        #expect(second.warnings.map(\.code) == ["cashBelowZero"])
+    }
 }

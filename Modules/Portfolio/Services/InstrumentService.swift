@@ -103,7 +103,7 @@ public struct InstrumentService: Sendable {
             let changes = (gone + own).map { (old: Optional($0), new: PortfolioTransaction?.none) }
             return Outcome(
                 (instrument, use.transactions, use.prices),
-                warnings: warnings + (try writer.overdrafts(after: changes, call)))
+                warnings: warnings + (try writer.overdrafts(after: changes)))
         }
     }
 

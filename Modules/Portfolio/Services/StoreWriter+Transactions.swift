@@ -13,6 +13,7 @@ extension StoreWriter {
             changes.flatMap { [$0.old, $0.new] }.compactMap(\.self).flatMap {
                 [$0.instrumentID, $0.toInstrumentID].compactMap(\.self)
             })
+        let before = Set(try overdrafts(after: changes))
         let positions = try PositionGuard(touched, settings, in: self)
         for change in changes {
             switch (change.old, change.new) {
@@ -22,7 +23,7 @@ extension StoreWriter {
             default: break
             }
         }
-        let all = warnings + (try positions.check(touched, in: self, call)) + (try overdrafts(after: changes, call))
+        let all = warnings + (try positions.check(touched, in: self, call)) + (try overdrafts(after: changes)).filter { !before.contains($0) }
         let written = changes.compactMap { $0.new ?? $0.old }
         guard let first = written.first else { throw PortfolioError.keepsChanging }
         return Outcome(try EnteredTransactions(written, first, in: self, call), warnings: all)
@@ -30,7 +31,7 @@ extension StoreWriter {
 
     /// Warns of cash below 0 in the portfolios of transactions (P1).
     func overdrafts(
-        after changes: [(old: PortfolioTransaction?, new: PortfolioTransaction?)], _ call: Call
+        after changes: [(old: PortfolioTransaction?, new: PortfolioTransaction?)]
     ) throws -> [Warning] {
         let ids = Set(changes.flatMap { [$0.old?.portfolioID, $0.new?.portfolioID] }.compactMap(\.self))
         var warnings: [Warning] = []
