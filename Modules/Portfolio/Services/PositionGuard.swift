@@ -23,8 +23,11 @@ struct PositionGuard {
 
     /// Checks what a write left, and warns of past years whose gain is another one now.
     ///
+    /// - Parameter isEntry: whether all is new: the first gain of a year changes none then.
     /// - Throws: ``PortfolioError/short(portfolio:instrument:day:held:taken:)``, ``PortfolioError/namedLotsChanged(day:)``.
-    func check(_ instruments: Set<UUID>, in reader: any EntityReader, _ call: Call) throws -> [Warning] {
+    func check(
+        _ instruments: Set<UUID>, in reader: any EntityReader, _ call: Call, isEntry: Bool = false
+    ) throws -> [Warning] {
         let transactions = try reader.transactions(touching: instruments)
         do {
             let book = try LotBook(transactions, in: reader, settings.method)
@@ -34,7 +37,7 @@ struct PositionGuard {
                 throw PortfolioError.namedLotsChanged(day: transaction.day)
             }
             let names = try PortfolioNames(in: reader)
-            return warnings(try YearGain.all(in: book, settings), names, call.day)
+            return warnings(try YearGain.all(in: book, settings), names, call.day, isEntry)
         } catch let short as ShortPosition {
             let names = try ShortPosition.Names(short, in: reader)
             throw PortfolioError.short(
@@ -46,16 +49,19 @@ struct PositionGuard {
     /// The most years that are named one by one.
     private static let mostYears = 3
 
-    private func warnings(_ after: [YearGain.Key: YearGain], _ names: PortfolioNames, _ today: CalendarDay) -> [Warning]
-    {
+    private func warnings(
+        _ after: [YearGain.Key: YearGain], _ names: PortfolioNames, _ today: CalendarDay, _ isEntry: Bool
+    ) -> [Warning] {
         let current = settings.year(of: today)
-        let keys = Set(before.keys).union(after.keys).filter { $0.year < current && before[$0] != after[$0] }.sorted {
+        let changed = Set(before.keys).union(after.keys).filter { $0.year < current && before[$0] != after[$0] }
+        let keys = changed.filter { !isEntry || before[$0] != nil }.sorted {
             ($0.year, $0.portfolio.uuidString, $0.instrument.uuidString)
                 < ($1.year, $1.portfolio.uuidString, $1.instrument.uuidString)
         }
         guard keys.count <= Self.mostYears else {
             let count = Set(keys.map(\.year)).count
-            let years = "\(count) past years change, the first \(settings.title(of: keys[0].year))"
+            let first = settings.title(of: keys[0].year)
+            let years = count == 1 ? "\(first) change" : "\(count) past years change, the first \(first)"
             return [Warning(code: "pastYearChanged", message: "The gains of \(years).")]
         }
         return keys.map { key in

@@ -23,7 +23,10 @@ extension StoreWriter {
             default: break
             }
         }
-        let all = warnings + (try positions.check(touched, in: self, call)) + (try overdrafts(after: changes)).filter { !before.contains($0) }
+        let isEntry = changes.allSatisfy { $0.old == nil }
+        let all =
+            warnings + (try positions.check(touched, in: self, call, isEntry: isEntry))
+            + (try overdrafts(after: changes)).filter { !before.contains($0) }
         let written = changes.compactMap { $0.new ?? $0.old }
         guard let first = written.first else { throw PortfolioError.keepsChanging }
         return Outcome(try EnteredTransactions(written, first, in: self, call), warnings: all)
