@@ -90,7 +90,7 @@ struct ShowGains: ProgramCommand {
 
     func validate() throws {
         if year != nil, from != nil || to != nil { throw ValidationError("Give --year, or --from and --to.") }
-        if let year, !(1...9998).contains(year) { throw ValidationError("\(year) is no year.") }
+        if let year, !(1000...9998).contains(year) { throw ValidationError("\(year) is no year.") }
     }
 
     func answer(in context: CommandContext) async throws -> Answer {

@@ -61,6 +61,9 @@ public struct GainReport: Sendable {
     /// At least this where the rate of a withheld tax is not known.
     public let withheldBound: Bound?
 
+    /// Whether nothing was sold and no income came.
+    var isEmpty: Bool { rows.isEmpty && income.isEmpty }
+
     /// The gains of a book in a period.
     ///
     /// - Parameters:

@@ -7,6 +7,8 @@ public struct GainsReport: Sendable {
     public let frame: PortfolioReportService.Frame
     /// The gains.
     public let gains: GainReport
+    /// The titles of other years with sales or income, the newest first, where this one has none.
+    public let otherYears: [String]
     /// Rules of tax law that are not applied.
     public let notApplied: [String]
     /// Sales, removals and income that are not known.
@@ -49,10 +51,18 @@ extension PortfolioReportService {
         let rates = table.used
         return Outcome(
             GainsReport(
-                frame: state.frame, gains: report, notApplied: Self.notApplied, unavailable: unavailable,
+                frame: state.frame, gains: report, otherYears: report.isEmpty ? otherYears(book, state) : [],
+                notApplied: Self.notApplied, unavailable: unavailable,
                 rates: rates),
             warnings: misfitWarnings(book, state) + Warning.rateWarnings(rates),
             isComplete: unavailable.isEmpty && !table.isDoubtful)
+    }
+
+    private func otherYears(_ book: LotBook, _ state: State) -> [String] {
+        let days =
+            book.gains.filter { state.isIncluded($0.position.portfolioID) }.map(\.day)
+            + book.income.filter { state.isIncluded($0.portfolioID) }.map(\.day)
+        return Set(days.map { settings.year(of: $0) }).sorted(by: >).map { settings.title(of: $0) }
     }
 
     private func days(of period: Period, _ today: CalendarDay) -> (first: CalendarDay?, last: CalendarDay) {

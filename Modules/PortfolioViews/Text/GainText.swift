@@ -65,6 +65,9 @@ extension TextLayout {
                 return name + String(repeating: " ", count: 15 - name.count) + style.apply(cell.emphasis, to: cell.text)
             }
         }
+        if !report.otherYears.isEmpty {
+            lines.append("There are sales or income in \(report.otherYears.prefix(5).joined(separator: ", ")).")
+        }
         if !gains.withheld.isZero {
             lines.append("Withheld       \(style.amount(gains.withheld, gains.withheldBound))")
         }
