@@ -118,7 +118,8 @@ struct ShowInstrument: ProgramCommand {
         return Answer(
             Document(instrument: found.instrument, asOf: context.today),
             lines: context.layout.lines(instruments: [found.instrument]) + [
-                "\(found.transactions) transactions, \(found.prices) recorded prices."
+                "\(context.layout.counted(found.transactions, "transaction")), "
+                    + "\(context.layout.counted(found.prices, "recorded price"))."
             ])
     }
 }

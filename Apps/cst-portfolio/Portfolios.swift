@@ -75,8 +75,10 @@ struct ShowPortfolio: ProgramCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let found = try await context.portfolios().portfolio(named: portfolio)
+        let held = try await context.reports().positions(of: found.id.uuidString, context.call)
         return Answer(
-            Document(portfolio: found, asOf: context.today), lines: context.layout.lines(portfolios: [found]))
+            Document(portfolio: found, asOf: context.today),
+            lines: context.layout.lines(portfolios: [found]) + [""] + context.layout.lines(positions: held.value))
     }
 }
 

@@ -143,7 +143,7 @@ struct ImportPrices: ProgramCommand, WritingCommand {
             return Answer(
                 Document(importedPrices: outcome, asOf: context.today),
                 lines: [
-                    "\(context.verb("Recorded", "record")) \(outcome.value.recorded) prices; "
+                    "\(context.verb("Recorded", "record")) \(context.layout.counted(outcome.value.recorded, "price")); "
                         + "\(outcome.value.known) were there already."
                 ])
         }
@@ -174,7 +174,7 @@ struct FillRates: ProgramCommand, WritingCommand {
         return Answer(
             Document(filledRates: outcome, asOf: context.today),
             lines: [
-                "\(context.verb("Filled in", "fill in")) the rates of \(outcome.value.filled) transactions; "
+                "\(context.verb("Filled in", "fill in")) the rates of \(context.layout.counted(outcome.value.filled, "transaction")); "
                     + "\(outcome.value.missing) still have none."
             ])
     }

@@ -84,11 +84,16 @@ public enum LookupError: Problem, Equatable {
     /// What the name stands for.
     public var description: String {
         switch self {
-        case .unknown(let kind, "", _): "Say which \(kind)."
-        case .unknown(let kind, let name, _): "There is no \(kind) '\(name)'."
+        case .unknown(let kind, "", _): "Say which \(Self.words(kind))."
+        case .unknown(let kind, let name, _): "There is no \(Self.words(kind)) '\(name)'."
         case .ambiguous(let kind, let name, let candidates):
-            "'\(name)' is the name of \(candidates.count) \(kind)s: \(candidates.prefix(5).joined(separator: ", "))."
+            "'\(name)' is the name of \(candidates.count) \(Self.words(kind))s: \(candidates.prefix(5).joined(separator: ", "))."
         }
+    }
+
+    /// "portfolio transaction" for `portfolioTransaction`.
+    private static func words(_ kind: String) -> String {
+        kind.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : String($1) }
     }
 
     /// A stable word for each case, after the kind: "goal.unknown".

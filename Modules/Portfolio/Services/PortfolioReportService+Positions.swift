@@ -33,8 +33,10 @@ public struct PositionsReport: Sendable {
     public let cash: [Money]
     /// Positions, prices, rates and costs that are not known.
     public let unavailable: [Unavailable]
-    /// The exchange rates of the day that were used.
+    /// The exchange rates that were used.
     public let rates: [ConversionRate]
+    /// Those of them that are of the day of the report, and not of a day in the past.
+    public let ratesOfDay: [ConversionRate]
 
     /// The value of a type of instrument.
     public struct TypeRow: Sendable {
@@ -60,6 +62,15 @@ public struct PositionsReport: Sendable {
                 type: type, value: value,
                 weight: valuation.value.isPositive ? value.ratio.divided(by: valuation.value.ratio) : nil)
         }.sorted { ($1.value.ratio, $0.type.rawValue) < ($0.value.ratio, $1.type.rawValue) }
+    }
+
+    /// The share that cash has of the total; nil without cash.
+    ///
+    /// - Throws: ``MoneyError``.
+    public func cashShare() throws -> Ratio? {
+        guard !cash.isEmpty, valuation.value.isPositive else { return nil }
+        let held = try Money.sum(valuation.rows.compactMap(\.value), in: frame.currency)
+        return try valuation.value.subtracting(held).ratio.divided(by: valuation.value.ratio)
     }
 
     /// The instrument of a row.
@@ -146,7 +157,7 @@ extension PortfolioReportService {
             cash: try cash.summedByCurrency(),
             unavailable: gaps(valuation, book, zip(cash, converted), frame, table, today)
                 + state.unknown(in: book, { _ in true }),
-            rates: used)
+            rates: used, ratesOfDay: table.used(on: today))
         return Outcome(
             report,
             warnings: misfitWarnings(book, state) + stale(valuation, frame) + overdrafts(cashBook, frame)

@@ -66,7 +66,8 @@ extension TextLayout {
                     id(transaction.id), .init(transaction.day.description),
                     .init(names.portfolio(transaction.portfolioID) + to), .init(transaction.kind.label),
                     .init(names.instrument(transaction.instrumentID) + next),
-                    .init(transaction.units.map(units) ?? ""), .init(transaction.gross.map { style.amount($0) } ?? ""),
+                    .init(transaction.units.map { size($0, of: transaction) } ?? ""),
+                    .init(transaction.gross.map { style.amount($0) } ?? ""),
                 ] + charges + [
                     .init(transaction.settled.map { style.amount($0) } ?? ""), .init(transaction.note ?? ""),
                 ])
@@ -80,7 +81,7 @@ extension TextLayout {
     public func lines(entered: EnteredTransactions, verb: String) -> [String] {
         var lines = entered.transactions.map { transaction in
             var words = [verb + ":", transaction.kind.label]
-            if let count = transaction.units { words.append(units(count)) }
+            if let count = transaction.units { words.append(size(count, of: transaction)) }
             if transaction.instrumentID != nil {
                 words.append("'\(entered.names.instrument(transaction.instrumentID))'")
             }
@@ -114,7 +115,7 @@ extension TextLayout {
             ("To", transaction.toPortfolioID.map(names.portfolio)),
             ("Instrument", transaction.instrumentID.map(names.instrument)),
             ("Becomes", transaction.toInstrumentID.map(names.instrument)),
-            (transaction.kind.isCorporateAction ? "New for old" : "Units", transaction.units.map(units)),
+            (transaction.kind.isCorporateAction ? "New for old" : "Units", transaction.units.map { size($0, of: transaction) }),
             ("Received", transaction.received.map(units)), ("Amount", transaction.gross.map { style.amount($0) }),
             ("Fees", transaction.fees.map { style.amount($0) }), ("Taxes", transaction.taxes.map { style.amount($0) }),
             ("Settled", transaction.settled.map { style.amount($0) }),
@@ -138,12 +139,12 @@ extension TextLayout {
     ///
     /// - Parameter verb: "Entered", or what would be done.
     public func lines(imported report: PortfolioImport, verb: String, isPreview: Bool) -> [String] {
-        var lines = ["\(verb) \(report.transactions.count) transactions; \(report.known) were there already."]
+        var lines = ["\(verb) \(counted(report.transactions.count, "transaction")); \(report.known) were there already."]
         if !report.instruments.isEmpty {
             lines.append("New instruments: \(report.instruments.map(\.name).joined(separator: ", ")).")
         }
         if !report.opened.isEmpty {
-            lines.append("Units of unknown cost were brought in \(report.opened.count) times: see their lots.")
+            lines.append("Units of unknown cost were brought in \(counted(report.opened.count, "time")): see their lots.")
         }
         guard isPreview, !report.transactions.isEmpty else { return lines }
         return lines + [""] + self.lines(portfolioTransactions: report.transactions, names: report.names)
@@ -172,7 +173,7 @@ extension TextLayout {
     /// - Parameter verb: "Kept", or what would be done.
     public func lines(fetched: PriceFetchService.Fetched, verb: String) -> [String] {
         let repeated = fetched.known > 0 ? " \(fetched.known) were there already." : ""
-        var lines = ["\(verb) \(fetched.prices.count) prices.\(repeated)"]
+        var lines = ["\(verb) \(counted(fetched.prices.count, "price")).\(repeated)"]
         var table = TextTable([
             .init("INSTRUMENT", isFlexible: true), .init("PRICES", .right), .init("NEWEST", .right), .init("DATE"),
             .init("SOURCE", isFlexible: true, rank: 1),
@@ -198,6 +199,14 @@ extension TextLayout {
     }
 
     func id(_ id: UUID) -> TextTable.Cell { .init(String(id.uuidString.lowercased().prefix(8)), .weak) }
+
+    /// "1 transaction", "2 transactions".
+    public func counted(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
+
+    /// Units in digits; of a corporate action new ones for old ones, as in 2:3.
+    private func size(_ count: Ratio, of transaction: PortfolioTransaction) -> String {
+        transaction.kind.isCorporateAction ? count.encoded.replacing("/", with: ":") : units(count)
+    }
 
     /// Units in digits.
     func units(_ units: Ratio) -> String { UnitsText.text(units) }

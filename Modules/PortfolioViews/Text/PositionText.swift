@@ -44,7 +44,15 @@ extension TextLayout {
         if !valuation.rows.isEmpty { lines += table.lines(width: width, style: style) + [""] }
         lines += weights(report)
         lines += sums(report)
-        return lines + gaps(report.unavailable) + rates(report.rates)
+        return lines + gaps(report.unavailable) + rates(report.ratesOfDay) + pastRates(report)
+    }
+
+    /// How many rates of past days took part: those are of their days, however old.
+    private func pastRates(_ report: PositionsReport) -> [String] {
+        let count = Set(report.rates).subtracting(report.ratesOfDay).count
+        guard count > 0 else { return [] }
+        let text = "  and \(counted(count, "rate")) of past days"
+        return (report.ratesOfDay.isEmpty ? ["", style.apply(.weak, to: "Rates:")] : []) + [style.apply(.weak, to: text)]
     }
 
     private func percent(_ share: Ratio) -> String {
@@ -53,11 +61,13 @@ extension TextLayout {
 
     /// The weights of types as bars of letters and percentages.
     private func weights(_ report: PositionsReport) -> [String] {
-        guard let types = try? report.byType(), types.count > 1 else { return [] }
-        let labels = types.map(\.type.label)
-        let widest = labels.map(\.count).max() ?? 0
-        return zip(types, labels).map { row, label in
-            let share = row.weight ?? .zero
+        guard let types = try? report.byType() else { return [] }
+        var parts = types.map { (label: $0.type.label, share: $0.weight ?? .zero) }
+        // Money on an account is no instrument of the type cash.
+        if let share = try? report.cashShare(), share.isPositive { parts.append(("cash", share)) }
+        guard parts.count > 1 else { return [] }
+        let widest = parts.map(\.label.count).max() ?? 0
+        return parts.map { label, share in
             let cells = Int((share * Ratio(20)).rounded(.halfEven) ?? 0)
             return "  " + label + String(repeating: " ", count: widest - label.count) + "  "
                 + String(repeating: "#", count: max(0, cells)) + String(repeating: ".", count: max(0, 20 - cells))
