@@ -32,7 +32,9 @@ public struct InterchangePlugin: Plugin {
                 readers: try await $0.resolveAll(.statementReaders))
         }
         builder.register(.archives, name: "all") {
-            ArchiveService(store: try await $0.resolve(.store), kinds: $0.kinds)
+            ArchiveService(
+                store: try await $0.resolve(.store), kinds: $0.kinds,
+                permissions: try await $0.resolveAll(.changePermissions))
         }
     }
 }

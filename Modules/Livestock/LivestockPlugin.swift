@@ -19,12 +19,16 @@ public struct LivestockPlugin: Plugin {
         provides: [
             PluginManifest.Provision(.livestockSettings, providers: ["settings"]),
             PluginManifest.Provision(.livestockPriceSources, providers: ["chosen"]),
+            PluginManifest.Provision(.changePermissions, providers: ["livestock.role"]),
         ],
         settings: LivestockSettings.all, kinds: LivestockPlugin.kinds)
 
     /// Registers it.
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.livestockSettings, name: "settings") { try LivestockSettings($0.settings) }
+        builder.register(.changePermissions, name: "livestock.role") {
+            try LivestockRole($0.settings).permission
+        }
         builder.register(.livestockPriceSources, name: "chosen") {
             LivestockPriceSources(try await $0.resolveAll(.livestockPrices))
         }

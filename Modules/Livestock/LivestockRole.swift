@@ -1,3 +1,5 @@
+public import Persistence
+import PluginKit
 public import Values
 
 /// The role of those who use a program, which prevents slips (H18).
@@ -17,6 +19,20 @@ public enum LivestockRole: String, ColumnChoice, CaseIterable, Comparable, Hasha
         case .viewer: 0
         case .manager: 1
         case .owner: 2
+        }
+    }
+
+    /// The role that the settings say.
+    init(_ settings: any SettingsReader) throws {
+        self = LivestockRole(rawValue: try settings.string(LivestockSettings.role)) ?? .viewer
+    }
+
+    /// The permission to undo, redo, import from archives and restore, by the same role as everything else: who may enter events and
+    /// prices may undo that, and the rest is for owners.
+    public var permission: ChangePermission {
+        let entered = Set([EntityKind(HerdEvent.self), EntityKind(LivestockPrice.self)].map(\.description.kind))
+        return ChangePermission(of: LivestockPlugin.kinds) { changed in
+            try require(changed.isSubset(of: entered) ? .manager : .owner)
         }
     }
 

@@ -58,7 +58,7 @@ public struct LivestockSettings: Sendable {
             try settings.map(definition).mapValues { try Percentage($0) }
         }
         self.init(
-            role: LivestockRole(rawValue: try settings.string(Self.role)) ?? .viewer,
+            role: try LivestockRole(settings),
             assumptions: ValuationAssumptions(
                 mortality: try Percentage(settings.string(Self.mortality)), dressing: try percents(Self.dressing),
                 premiums: try percents(Self.premiums), priceMaxAge: try days(Self.priceMaxAge),

@@ -174,6 +174,30 @@ import Values
         #expect(try await viewer.holdings().value.count == 1)
     }
 
+    @Test func `a role forbids to undo and to redo what it forbids to enter`() async throws {
+        func history(_ role: LivestockRole) -> HistoryService {
+            HistoryService(store: store, guards: [], permissions: [role.permission])
+        }
+        _ = try await service.enter(EventRequest("Cows", .death, head: "1"), call("2026-01-01"))
+        let entered = try await dump()
+        await #expect(throws: LivestockError.roleForbids(.viewer, needed: .manager)) {
+            try await history(.viewer).undo(call("2026-01-01"))
+        }
+        #expect(try await dump() == entered)
+        _ = try await history(.manager).undo(call("2026-01-01"))
+        await #expect(throws: LivestockError.roleForbids(.viewer, needed: .manager)) {
+            try await history(.viewer).redo(call("2026-01-01"))
+        }
+        // Before the event a herd was added, which only an owner may undo.
+        await #expect(throws: LivestockError.roleForbids(.manager, needed: .owner)) {
+            try await history(.manager).undo(call("2026-01-01"))
+        }
+        _ = try await history(.owner).undo(call("2026-01-01"))
+        #expect(throws: LivestockError.roleForbids(.manager, needed: .owner)) {
+            try LivestockRole.manager.permission.requireAll()
+        }
+    }
+
     @Test func `a transfer brings the weight that the giver had, also after a correction`() async throws {
         var moved = EventRequest("Cows", .transferOut, head: "20")
         (moved.to, moved.date) = ("Cows north", "2024-02-01")

@@ -54,8 +54,9 @@ public struct Restore: ProgramCommand, WritingCommand {
 
     /// Restores the backup.
     ///
-    /// - Throws: ``BackupError``, ``StoreError``.
+    /// - Throws: ``BackupError``, ``StoreError``, or what a domain refuses with whose things may not be replaced.
     public func answer(in context: CommandContext) async throws -> Answer {
+        for permission in try await context.all(.changePermissions) { try permission.requireAll() }
         let backups = try await context.make({ $0 }, .backup)
         if file != "-", !FileManager.default.fileExists(atPath: file) {
             throw CommandError(

@@ -62,6 +62,8 @@ extension CommandContext {
 
     /// The history of the store, with the rules of undo of all plugins.
     func history() async throws -> HistoryService {
-        HistoryService(store: try await make({ $0 }, .store), guards: try await all(.undoGuards))
+        HistoryService(
+            store: try await make({ $0 }, .store), guards: try await all(.undoGuards),
+            permissions: try await all(.changePermissions))
     }
 }

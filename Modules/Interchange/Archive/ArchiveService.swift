@@ -8,17 +8,23 @@ public import Persistence
 public struct ArchiveService: Sendable {
     private let store: any Store
     private let kinds: [EntityKind]
+    private let permissions: [ChangePermission]
 
     /// A service over a store.
     ///
-    /// - Parameter kinds: those that the program links; records of others are exported, and not imported.
-    public init(store: any Store, kinds: [EntityKind]) {
+    /// - Parameters:
+    ///   - kinds: those that the program links; records of others are exported, and not imported.
+    ///   - permissions: asked before records are added.
+    public init(store: any Store, kinds: [EntityKind], permissions: [ChangePermission] = []) {
         self.store = store
         self.kinds = kinds
+        self.permissions = permissions
     }
 
     /// The same service on another store, such as a state of this one.
-    package func on(_ store: any Store) -> ArchiveService { ArchiveService(store: store, kinds: kinds) }
+    package func on(_ store: any Store) -> ArchiveService {
+        ArchiveService(store: store, kinds: kinds, permissions: permissions)
+    }
 
     /// How many records of a kind were written or read.
     public struct KindCount: Sendable, Hashable {
@@ -132,7 +138,8 @@ public struct ArchiveService: Sendable {
     /// Adds every record of an archive as one change: to a store that is empty, or whose records are all in the archive.
     ///
     /// - Returns: the number of records of each kind.
-    /// - Throws: ``ArchiveError``, ``ImportError`` when the file cannot be read, ``StoreError``; then nothing is written.
+    /// - Throws: ``ArchiveError``, ``ImportError`` when the file cannot be read, ``StoreError``,
+    ///   what a permission throws; then nothing is written.
     public func importArchive(_ path: String, _ call: Call) async throws -> Outcome<[KindCount]> {
         let records = try ArchiveReader(path: path, kinds: kinds).records()
         return Outcome(
@@ -150,6 +157,8 @@ public struct ArchiveService: Sendable {
                     added.append(record)
                     counts[record.kind.description.kind]?.added += 1
                 }
+                let changed = Set(added.map(\.kind.description.kind))
+                for permission in permissions { try permission.require(changed) }
                 // Only now everything is there that a record may name.
                 for record in added { try check(record, in: writer) }
                 return counts.sorted { $0.key < $1.key }

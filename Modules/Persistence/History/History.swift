@@ -8,9 +8,11 @@ public import struct Foundation.Date
 /// ever lost and every step can be reversed. It restores and does not judge: what is restored is not validated.
 public struct History: Sendable {
     private let guards: [String: UndoGuard]
+    private let permissions: [ChangePermission]
 
-    /// A history that asks these guards.
-    public init(guards: [UndoGuard] = []) {
+    /// A history that asks these guards and permissions.
+    public init(guards: [UndoGuard] = [], permissions: [ChangePermission] = []) {
+        self.permissions = permissions
         self.guards = Dictionary(guards.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -18,7 +20,7 @@ public struct History: Sendable {
     ///
     /// - Parameter expected: the number of the entry that is to be undone, so that nobody undoes what came later without
     ///   having seen it; nil for whichever is the last.
-    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard or a permission throws.
     @discardableResult
     public func undo(in writer: any StoreWriter, expecting expected: Int? = nil, now: Date) throws -> JournalEntry {
         try takeBack(try writer.undoable(), expecting: expected, or: .nothingToUndo, in: writer, now: now)
@@ -27,7 +29,7 @@ public struct History: Sendable {
     /// Redoes what the latest undo undid, unless something new was done since; returns the undo's entry.
     ///
     /// - Parameter expected: the number of the undo whose entry is to stand again; nil for whichever is the last.
-    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard or a permission throws.
     @discardableResult
     public func redo(in writer: any StoreWriter, expecting expected: Int? = nil, now: Date) throws -> JournalEntry {
         try takeBack(try writer.redoable(), expecting: expected, or: .nothingToRedo, in: writer, now: now)
@@ -35,7 +37,7 @@ public struct History: Sendable {
 
     /// Undoes the last change in a transaction of its own.
     ///
-    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard or a permission throws.
     @discardableResult
     public func undo(in store: any Store, _ origin: ChangeOrigin) async throws -> JournalEntry {
         try await store.write(origin) { try undo(in: $0, now: origin.instant) }
@@ -43,7 +45,7 @@ public struct History: Sendable {
 
     /// Redoes what the latest undo undid, in a transaction of its own.
     ///
-    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard or a permission throws.
     @discardableResult
     public func redo(in store: any Store, _ origin: ChangeOrigin) async throws -> JournalEntry {
         try await store.write(origin) { try redo(in: $0, now: origin.instant) }
@@ -57,6 +59,8 @@ public struct History: Sendable {
             throw HistoryError.notLast(entry: expected, newest: try writer.newestEntry())
         }
         guard let head, let entry = try writer.journalEntry(head.number) else { throw nothing }
+        let kinds = Set(entry.changes.map(\.key.kind))
+        for permission in permissions { try permission.require(kinds) }
         for change in entry.changes where change.kind.description.undo == .guarded {
             guard let allows = guards[change.key.kind] else { throw HistoryError.unknownRules(kind: change.key.kind) }
             try allows.check(change, writer, now)

@@ -6,10 +6,10 @@ public struct HistoryService: Sendable {
     private let store: any Store
     private let history: History
 
-    /// A service that asks these guards before it undoes what they guard.
-    public init(store: any Store, guards: [UndoGuard]) {
+    /// A service that asks these guards and permissions before it undoes or redoes what they are for.
+    public init(store: any Store, guards: [UndoGuard], permissions: [ChangePermission] = []) {
         self.store = store
-        history = History(guards: guards)
+        history = History(guards: guards, permissions: permissions)
     }
 
     /// The journal, newest first.
@@ -93,7 +93,7 @@ public struct HistoryService: Sendable {
     /// - Parameters:
     ///   - expected: the number of the entry that is to be undone; nil for whichever is the last.
     ///   - most: how many of its changes are shown at most.
-    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard or a permission throws.
     public func undo(
         _ call: Call, expecting expected: Int? = nil, most: Int = .max
     ) async throws -> Outcome<HistoryEntry> {
@@ -110,7 +110,7 @@ public struct HistoryService: Sendable {
     /// - Parameters:
     ///   - expected: the number of the undo whose entry is to stand again; nil for whichever is the last.
     ///   - most: how many of its changes are shown at most.
-    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard throws.
+    /// - Throws: ``HistoryError``, ``StoreError``, or what a guard or a permission throws.
     public func redo(
         _ call: Call, expecting expected: Int? = nil, most: Int = .max
     ) async throws -> Outcome<HistoryEntry> {

@@ -69,11 +69,13 @@ package actor ServiceHost {
             builder.require(.store)
             for section in sections { section.services?.require(&builder) }
             builder.use(.undoGuards)
+            builder.use(.changePermissions)
         }
         let services: WebServices
         do {
             services = WebServices(
                 store: try made.resolve(.store), guards: try made.resolveAll(.undoGuards),
+                permissions: try made.resolveAll(.changePermissions),
                 sections: try sections.compactMap { try $0.services?.make(made) })
             let revision = try await services.store.read { try $0.revision() }
             guard revision > 0 || newestRevision == 0 else { throw gone }

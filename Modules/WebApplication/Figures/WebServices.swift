@@ -20,18 +20,23 @@ public struct WebServices: Sendable {
     /// The store that they work on.
     public let store: any Store
     private let guards: [UndoGuard]
+    private let permissions: [ChangePermission]
     private let sections: [ObjectIdentifier: any SectionServices]
 
-    package init(store: any Store, guards: [UndoGuard], sections: [any SectionServices], id: UUID = UUID()) {
+    package init(
+        store: any Store, guards: [UndoGuard], permissions: [ChangePermission] = [], sections: [any SectionServices],
+        id: UUID = UUID()
+    ) {
         self.id = id
         self.store = store
         self.guards = guards
+        self.permissions = permissions
         self.sections = Dictionary(
             sections.map { (ObjectIdentifier(type(of: $0)), $0) }, uniquingKeysWith: { $1 })
     }
 
     /// The journal of changes, and undoing them.
-    public var history: HistoryService { HistoryService(store: store, guards: guards) }
+    public var history: HistoryService { HistoryService(store: store, guards: guards, permissions: permissions) }
 
     /// The use cases of a section.
     ///
@@ -45,14 +50,17 @@ public struct WebServices: Sendable {
 
     /// The same on a state of the store.
     package func reading(_ snapshot: any Store) -> WebServices {
-        WebServices(store: snapshot, guards: guards, sections: sections.values.map { $0.reading(snapshot) }, id: id)
+        WebServices(
+            store: snapshot, guards: guards, permissions: permissions,
+            sections: sections.values.map { $0.reading(snapshot) }, id: id)
     }
 
     /// The same with another currency for totals; with nil the same.
     package func displaying(_ currency: Currency?) -> WebServices {
         guard let currency else { return self }
         return WebServices(
-            store: store, guards: guards, sections: sections.values.map { $0.displaying(currency) }, id: id)
+            store: store, guards: guards, permissions: permissions,
+            sections: sections.values.map { $0.displaying(currency) }, id: id)
     }
 }
 
