@@ -68,6 +68,19 @@ struct TextTableTests {
             ])
     }
 
+    @Test func `columns are left out before rows become blocks`() {
+        var table = TextTable([
+            .init("NAME", isFlexible: true), .init("AMOUNT", .right), .init("CLEARED", .right, rank: 2),
+            .init("SINCE", rank: 1),
+        ])
+        table.add(["a name of twenty-six signs", "1234567890.00 EUR", "1234567890.00 EUR", "2026-03-01"])
+        // Cut to eight the name has room only without the column that goes first.
+        #expect(
+            table.lines(width: 50, style: Self.plain) == [
+                "NAME                    AMOUNT  SINCE", "a name of …  1234567890.00 EUR  2026-03-01",
+            ])
+    }
+
     @Test func `where that is not enough every row is a block, and no amount is cut`() {
         var table = TextTable([.init("NAME", isFlexible: true), .init("AMOUNT", .right), .init("NOTE")])
         table.add(["Savings", "1234567890.00 EUR", "from the old account"])

@@ -98,9 +98,12 @@ public struct TextTable: Sendable {
         return TextTable.total(widths) <= width
     }
 
-    /// The widths when flexible columns are cut to their least.
+    /// The width to which a flexible column is cut at most.
+    private static let smallest = 8
+
+    /// The widths when flexible columns are cut as far as they can be.
     private var leastWidths: [Int] {
-        zip(columns, widths).map { $0.isFlexible ? min($1, $0.least) : $1 }
+        zip(columns, widths).map { $0.isFlexible ? min($1, max($0.least, TextTable.smallest)) : $1 }
     }
 
     /// The widest cell of each column.
@@ -124,10 +127,9 @@ public struct TextTable: Sendable {
     }
 
     private func shrink(_ widths: inout [Int], to width: Int) {
-        let smallest = 8
         var excess = TextTable.total(widths) - width
         while excess > 0 {
-            let widest = columns.indices.filter { columns[$0].isFlexible && widths[$0] > smallest }
+            let widest = columns.indices.filter { columns[$0].isFlexible && widths[$0] > TextTable.smallest }
                 .max { widths[$0] < widths[$1] }
             guard let widest else { return }
             widths[widest] -= 1
