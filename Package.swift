@@ -83,7 +83,7 @@ let domain: [Target] = [
     module("Forecast", ["Allocation", "ExchangeRates", "Models", "Persistence", "Planning"]),
     module(
         "Interchange", ["Allocation", "ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit"]),
-    module("Ledger", ["ExchangeRates", "FileFormats", "Persistence", "PluginKit", "Values"]),
+    module("Ledger", ["Allocation", "ExchangeRates", "FileFormats", "Models", "Persistence", "PluginKit", "Values"]),
     module("Livestock", ["ExchangeRates", "FileFormats", "Persistence", "PluginKit", "Values"]),
     module("Notifications", ["Persistence", "PluginKit", "Values"]),
     module("Persistence", ["PluginKit", "Values"]),
@@ -237,7 +237,7 @@ let apps: [Target] = [
     program(
         "cst-ledger",
         [
-            "BaseFeatures", "ExchangeRates", "FileFormats", "HouseholdFeatures", "Interchange", "Ledger",
+            "Allocation", "BaseFeatures", "ExchangeRates", "FileFormats", "HouseholdFeatures", "Interchange", "Ledger",
             "LedgerCommands", "LedgerViews", "Persistence", "SavingsViews",
         ]),
     program(
@@ -337,7 +337,7 @@ let testTargets: [Target] = [
         name: "ProgramTests",
         dependencies: [
             "CommandSupport", "HouseholdFeatures", "HouseholdLaws", "LoopbackServer", "Models", "PersistencePostgres",
-            "PostgresTestServer", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
+            "PostgresTestServer", "Presentation", "ProgramSupport", "SavingsWeb", "TestSupport", "WebAccess",
             "WebApplication", "WebServer", "cst-assets", "cst-herd", "cst-ledger", "cst-plan", "cst-portfolio",
             "cst-rates", "cst-web",
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Web"])), argumentParser,
@@ -358,8 +358,9 @@ let testTargets: [Target] = [
     tests(
         "LedgerTests",
         [
-            "ExchangeRates", "FileFormats", "Ledger", "LedgerViews", "Persistence", "Presentation", "TerminalUI",
-            "TestSupport", "Values",
+            "Allocation", "ExchangeRates", "FileFormats", "Ledger", "LedgerViews", "Models", "Persistence",
+            "Presentation",
+            "TerminalUI", "TestSupport", "Values",
         ]),
     tests("LivestockTests", ["FileFormats", "Livestock", "LivestockViews", "Persistence", "TestSupport", "Values"]),
     tests("ModelsTests", ["Models", "TestSupport"]),

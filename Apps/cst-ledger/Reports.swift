@@ -1,3 +1,4 @@
+import Allocation
 import ArgumentParser
 public import CommandSupport
 import ExchangeRates
@@ -58,6 +59,7 @@ struct ShowNetWorth: ProgramCommand {
         discussion: """
               cst-ledger networth --on 2026-03-31
               cst-ledger networth --from 2025-12-31 --to 2026-05-31 --every month --explain
+              cst-ledger networth --with-assets
             """)
 
     @Option(help: ArgumentHelp("The day; today if not given.", valueName: "yyyy-mm-dd")) var on: String?
@@ -72,11 +74,16 @@ struct ShowNetWorth: ProgramCommand {
 
     @Flag(help: "Show how the first became the last.") var explain = false
 
+    @Flag(help: "Count the assets of goals beside the accounts.") var withAssets = false
+
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     func validate() throws {
         if on != nil, first != nil || last != nil { throw ValidationError("Give --on, or --from and --to.") }
         if first == nil, last != nil || every != nil { throw ValidationError("Give --from with the first day.") }
+        if explain, withAssets {
+            throw ValidationError("--explain shows how the accounts changed: leave --with-assets out.")
+        }
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
@@ -88,7 +95,12 @@ struct ShowNetWorth: ProgramCommand {
         } else if explain, let day = days.first {
             days = [day.month.adding(months: -1).lastDay, day]
         }
-        let service = try await context.make(NetWorthService.init, .store, .rates, .display)
+        let service =
+            withAssets
+            ? try await context.make(
+                { NetWorthService(store: $0, rates: $1, display: $2, funding: $3) }, .store, .rates, .display, .funding)
+            : try await context.make(
+                { NetWorthService(store: $0, rates: $1, display: $2) }, .store, .rates, .display)
         let found = try await service.report(on: days, explains: explain, context.call)
         return Answer(
             Document(netWorth: found, asOf: today), lines: context.layout.lines(netWorth: found.value))

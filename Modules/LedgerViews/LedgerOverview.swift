@@ -46,12 +46,10 @@ extension TextLayout {
         guard !overview.accounts.rows.isEmpty else { return lines(accounts: overview.accounts) }
         let flows = overview.month.flows
         var lines = self.lines(accounts: overview.accounts)
-        lines += [
-            "",
-            style.apply(.strong, to: "\(overview.month.period.first.month)") + ": income "
-                + "\(style.amount(flows.income, flows.incomeBound)), expense "
-                + "\(style.amount(flows.expense, flows.expenseBound)), net \(style.amount(flows.net, flows.netBound))",
-        ]
+        let sentence =
+            "\(overview.month.period.first.month): income \(style.amount(flows.income, flows.incomeBound)), expense "
+            + "\(style.amount(flows.expense, flows.expenseBound)), net \(style.amount(flows.net, flows.netBound))"
+        lines += [""] + (width.map { TextWidth.wrapped(sentence, to: $0) } ?? [sentence])
         let top = flows.rows.filter { $0.kind == .expense && $0.path.count <= 1 }.prefix(5)
         if !top.isEmpty {
             var table = TextTable([.init("SPENT ON", isFlexible: true), .init("AMOUNT", .right)])

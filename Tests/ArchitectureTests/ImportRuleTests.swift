@@ -37,7 +37,9 @@ struct ImportRuleTests {
         "Interchange": [
             "Allocation", "ExchangeRates", "FileFormats", "Foundation", "Models", "Persistence", "PluginKit",
         ],
-        "Ledger": ["ExchangeRates", "FileFormats", "Foundation", "Persistence", "PluginKit", "Values"],
+        "Ledger": [
+            "Allocation", "ExchangeRates", "FileFormats", "Foundation", "Models", "Persistence", "PluginKit", "Values",
+        ],
         "LedgerCommands": [
             "ArgumentParser", "CommandSupport", "Foundation", "Ledger", "LedgerViews", "Persistence", "Presentation",
             "Values",

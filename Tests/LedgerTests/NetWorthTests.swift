@@ -1,5 +1,9 @@
+import Allocation
+import ExchangeRates
 import Foundation
 import Ledger
+import Models
+import Persistence
 import TestSupport
 import Testing
 import Values
@@ -37,6 +41,44 @@ struct NetWorthTests {
         ) { _, _ in .missing("none") }
         #expect(bridge.revaluation == nil)
         #expect(try point(["0 USD"], at: nil).bound == nil)
+    }
+
+    @Test func `assets count beside accounts, each with its balance of the day`() async throws {
+        let book = try await TestLedger("Bank EUR 1000 2026-01-01", "Later EUR 5 2026-05-10")
+        let assets = [
+            Asset(id: UUID(), name: "Dollars", currency: .usd),
+            Asset(id: UUID(), name: "Depot", currency: .eur, source: "depot"),
+        ]
+        try await book.store.write(call("2026-05-20")) { writer in
+            for asset in assets { try writer.insert(asset) }
+            for (amount, on) in [("100", "2026-03-01"), ("-40", "2026-05-01")] {
+                try writer.insert(
+                    Transaction(
+                        id: UUID(), assetID: assets[0].id, amount: Money(amount, .usd), day: day(on), entered: Date()))
+            }
+        }
+        let table = try FixedRateTable(
+            csv: "from,to,rate,date\nUSD,EUR,0.90,2026-04-30\nUSD,EUR,0.95,2026-05-20\n",
+            fileTime: call("2026-05-20").now)
+        func report(_ funding: FundingSources?) async throws -> Outcome<NetWorthService.Report> {
+            try await NetWorthService(
+                store: book.store, rates: ExchangeRateService(providers: [FixedRates(table)]),
+                display: DisplayCurrency(.eur), funding: funding
+            ).report(on: [day("2026-04-30"), day("2026-05-20")], explains: false, call("2026-05-20"))
+        }
+        let alone = try await report(nil)
+        #expect(try alone.value.points.map(\.point.total) == [money("1000.00 EUR"), money("1005.00 EUR")])
+        let all = try await report(FundingSources([Depot()]))
+        #expect(try all.value.points.map(\.point.total) == [money("1090.00 EUR"), money("1362.00 EUR")])
+        #expect(all.value.points.map { $0.point.rows.map(\.name) }[1] == ["Bank", "Depot", "Dollars", "Later"])
+        // What the depot held earlier nobody knows, so there is at least what is known.
+        #expect(all.value.points.map(\.point.bound) == [.atLeast, nil])
+        #expect(all.value.unavailable.map(\.item) == ["Depot on 2026-04-30"])
+        #expect(!all.isComplete)
+        // A source that is not set up is named.
+        let unknown = try await report(FundingSources())
+        #expect(unknown.value.points.map(\.point.bound) == [.atLeast, .atLeast])
+        #expect(try unknown.value.points[1].point.total == money("1062.00 EUR"))
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -109,5 +151,24 @@ struct NetWorthTests {
             #expect(try Money.sum(parts, in: .eur) == all.revaluation, "seed \(seed), round \(round)")
             if !hasDollars { #expect(all.revaluation == .zero(.eur), "seed \(seed), round \(round)") }
         }
+    }
+}
+
+/// A source that knows the present alone.
+private struct Depot: FundingSource {
+    let name = "depot"
+    var knowsThePast: Bool { false }
+
+    func answers(for asset: Asset) -> Bool { asset.source == name }
+
+    func storedBalances(
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
+    ) throws -> [UUID: SourceBalance]? { nil }
+
+    func balances(
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, _ call: Call
+    ) async throws -> [UUID: SourceBalance] {
+        let balance = try? Money("300", .eur)
+        return Dictionary(uniqueKeysWithValues: assets.map { ($0.id, SourceBalance(balance ?? .zero(.eur))) })
     }
 }

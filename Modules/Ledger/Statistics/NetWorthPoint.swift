@@ -13,20 +13,23 @@ public import struct Foundation.UUID
 /// ) { _ in .rate(rate) }
 /// ```
 public struct NetWorthPoint: Sendable, Hashable {
-    /// An account with its balance.
+    /// An account, or an asset, with its balance.
     public struct Balance: Sendable, Hashable {
         /// The account's name, by which ties are decided.
         public let name: String
         /// The account's id.
         public let id: UUID
-        /// The balance in the account's currency.
+        /// The balance in the account's currency, as far as it is known.
         public let balance: Money
+        /// Why part of the balance is not known; nil where all of it is.
+        public let gap: String?
 
         /// A balance.
-        public init(name: String, id: UUID, balance: Money) {
+        public init(name: String, id: UUID, balance: Money, gap: String? = nil) {
             self.name = name
             self.id = id
             self.balance = balance
+            self.gap = gap
         }
     }
 
@@ -36,9 +39,9 @@ public struct NetWorthPoint: Sendable, Hashable {
         public let id: UUID
         /// The account's name.
         public let name: String
-        /// The balance in the currency for totals; nil where a rate is missing.
+        /// The balance in the currency for totals, as far as it is known; nil where a rate is missing.
         public let value: Money?
-        /// Why there is no value; nil where there is one.
+        /// Why there is no value, or not all of it; nil where it is known.
         public let gap: String?
     }
 
@@ -66,17 +69,22 @@ public struct NetWorthPoint: Sendable, Hashable {
         var exact: [Ratio] = []
         var gaps: [String?] = []
         var missing: Set<Bool> = []
+        var hasRate: [Bool] = []
         for balance in balances {
+            // The part of a balance that nobody knows is money that is there.
+            if balance.gap != nil { missing.insert(false) }
             let currency = balance.balance.currency
             let found: RateLookup =
                 currency == display || balance.balance.isZero ? .rate(.one) : rate(currency)
             switch found {
             case .rate(let factor):
                 exact.append((balance.balance.ratio * factor).minorUnits(of: display))
-                gaps.append(nil)
+                gaps.append(balance.gap)
+                hasRate.append(true)
             case .missing(let reason):
                 exact.append(.zero)
                 gaps.append(reason)
+                hasRate.append(false)
                 missing.insert(balance.balance.isNegative)
             }
         }
@@ -85,7 +93,7 @@ public struct NetWorthPoint: Sendable, Hashable {
         var rows: [Row] = []
         var (assets, liabilities): (Int128, Int128) = (0, 0)
         for (index, balance) in balances.enumerated() {
-            let value = gaps[index] == nil ? try Money(minorUnits: parts[index], display) : nil
+            let value = hasRate[index] ? try Money(minorUnits: parts[index], display) : nil
             rows.append(Row(id: balance.id, name: balance.name, value: value, gap: gaps[index]))
             if parts[index] > 0 { assets += parts[index] } else { liabilities -= parts[index] }
         }

@@ -1,4 +1,6 @@
+package import Allocation
 package import ExchangeRates
+import Models
 package import Persistence
 package import Values
 
@@ -7,12 +9,18 @@ package struct NetWorthService: Sendable {
     let store: any Store
     let rates: ExchangeRateService
     let display: DisplayCurrency
+    private let funding: FundingSources?
 
     /// A service over a store and rates.
-    package init(store: any Store, rates: ExchangeRateService, display: DisplayCurrency) {
+    ///
+    /// - Parameter funding: the sources of the balances of assets, where these count beside the accounts; nil for accounts alone.
+    package init(
+        store: any Store, rates: ExchangeRateService, display: DisplayCurrency, funding: FundingSources? = nil
+    ) {
         self.store = store
         self.rates = rates
         self.display = display
+        self.funding = funding
     }
 
     /// The distance between points.
@@ -75,24 +83,26 @@ package struct NetWorthService: Sendable {
 
     /// The net worth on some days.
     ///
-    /// - Parameter explains: whether the way from the first to the last day is wanted.
+    /// - Parameter explains: whether the way from the first to the last day is wanted; that of assets is not explained.
     /// - Throws: ``StoreError``, `CancellationError`.
     package func report(on days: [CalendarDay], explains: Bool, _ call: Call) async throws -> Outcome<Report> {
         // Later dates than the day of the call have no part in the figures of an earlier one (M4).
         let limit = call.isForToday ? CalendarDay(dayNumber: .max) : call.today
-        let (book, sums) = try await store.read { reader in
+        let (book, sums, assets) = try await read(call) { reader, answers in
             (
                 try FlowBook(
                     reader, display: display.currency, from: explains ? days.first : nil, isNeeded: explains, call),
-                try reader.sums(Posting.self, of: "amount", for: nil, among: nil, upTo: days.map { min($0, limit) })
+                try reader.sums(Posting.self, of: "amount", for: nil, among: nil, upTo: days.map { min($0, limit) }),
+                try answers.map { try Assets(on: days, call, $0, reader) }
             )
         }
         let balances = try days.indices.map { index in
-            try book.accounts.filter { $0.openingDay <= min(days[index], limit) }.map { account in
+            let accounts = try book.accounts.filter { $0.openingDay <= min(days[index], limit) }.map { account in
                 NetWorthPoint.Balance(
                     name: account.name, id: account.id,
                     balance: try account.opening.adding(sums[account.id]?[index] ?? .zero(account.currency)))
             }
+            return assets.map { $0.beside(accounts, on: days[index]) } ?? accounts
         }
         let first = days.first ?? call.today
         let last = days.last ?? call.today
@@ -113,7 +123,7 @@ package struct NetWorthService: Sendable {
             let isDoubtful = rows.contains {
                 !$0.balance.isZero && table.isSubstitute($0.balance.currency, day)
             }
-            return (day: day, point: isDoubtful ? point.doubted() : point)
+            return (day: day, point: isDoubtful || assets?.usesSubstitutes == true ? point.doubted() : point)
         }
         var bridge: NetWorthBridge?
         var missing: [FlowReport.Missing] = []
@@ -130,6 +140,45 @@ package struct NetWorthService: Sendable {
             display: book.display, points: points, bridge: bridge, rates: table.used, missing: missing)
         return Outcome(
             report, warnings: table.warnings,
-            isComplete: report.unavailable.isEmpty && !table.hasSubstitutes)
+            isComplete: report.unavailable.isEmpty && !table.hasSubstitutes && assets?.usesSubstitutes != true)
+    }
+
+    /// Reads a state of the store, with what the sources of assets answered where these count.
+    private func read<Result: Sendable>(
+        _ call: Call, _ body: @Sendable (any StoreReader, FundingAnswers?) throws -> Result
+    ) async throws -> Result {
+        guard let funding else { return try await store.read { try body($0, nil) } }
+        return try await funding.answering(call) { answers in try await store.read { try body($0, answers) } }
+    }
+
+    /// The balances of assets on days.
+    private struct Assets: Sendable {
+        private let balances: [CalendarDay: [NetWorthPoint.Balance]]
+        private let today: CalendarDay
+        /// Whether a source converted with a rate that stands for a real one.
+        let usesSubstitutes: Bool
+
+        init(on days: [CalendarDay], _ call: Call, _ answers: FundingAnswers, _ reader: any StoreReader) throws {
+            today = call.today
+            let days = Set(days.map { min($0, call.today) }).sorted()
+            let found = try answers.balances(onEach: days, in: reader)
+            usesSubstitutes = found.joined().contains { $0.rates.contains { $0.state == .fallback } }
+            balances = Dictionary(
+                zip(
+                    days,
+                    found.map { day in
+                        day.map {
+                            NetWorthPoint.Balance(name: $0.asset.name, id: $0.asset.id, balance: $0.known, gap: $0.gap)
+                        }
+                    })
+            ) { first, _ in first }
+        }
+
+        /// Accounts and assets by name.
+        func beside(_ accounts: [NetWorthPoint.Balance], on day: CalendarDay) -> [NetWorthPoint.Balance] {
+            (accounts + (balances[min(day, today)] ?? [])).sorted {
+                ($0.name, $0.id.uuidString) < ($1.name, $1.id.uuidString)
+            }
+        }
     }
 }

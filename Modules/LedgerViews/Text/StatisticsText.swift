@@ -11,12 +11,14 @@ extension TextLayout {
     package func lines(statistics: StatisticsService.Statistics, depth: Int? = nil) -> [String] {
         let flows = statistics.flows
         var lines = [
-            style.apply(.strong, to: "\(style.day(statistics.period.first)) to \(style.day(statistics.period.last))"),
-            "Income \(style.amount(flows.income, flows.incomeBound))   "
-                + "Expense \(style.amount(flows.expense, flows.expenseBound))   "
-                + "Net \(style.amount(flows.net, flows.netBound))"
-                + (flows.savingsRate.map { "   Saved \(percent($0))" } ?? ""),
+            style.apply(.strong, to: "\(style.day(statistics.period.first)) to \(style.day(statistics.period.last))")
         ]
+        lines += beside(
+            [
+                "Income \(style.amount(flows.income, flows.incomeBound))",
+                "Expense \(style.amount(flows.expense, flows.expenseBound))",
+                "Net \(style.amount(flows.net, flows.netBound))",
+            ] + (flows.savingsRate.map { ["Saved \(percent($0))"] } ?? []))
         if !flows.neutral.isZero { lines.append("Neither: \(style.amount(flows.neutral))") }
         if let (period, other) = statistics.comparison {
             lines.append(
@@ -92,6 +94,13 @@ extension TextLayout {
         return table
     }
 
+    /// Figures beside each other, or each in a line where there is no room.
+    private func beside(_ figures: [String]) -> [String] {
+        let line = figures.joined(separator: "   ")
+        guard let width, TextWidth.of(line) > width else { return [line] }
+        return figures
+    }
+
     /// A bar of up to ten marks.
     private func bar(_ share: Ratio) -> String {
         let marks = Int((share * Ratio(10)).rounded(.halfEven) ?? 0)
@@ -117,9 +126,12 @@ extension TextLayout {
                 ])
             }
             lines = [
-                style.apply(.strong, to: "Net worth on \(style.day(day)): \(style.amount(point.total, point.bound))"),
-                "Assets \(style.amount(point.assets))   Liabilities \(style.amount(point.liabilities))", "",
+                style.apply(.strong, to: "Net worth on \(style.day(day)): \(style.amount(point.total, point.bound))")
             ]
+            lines += beside([
+                "Assets \(style.amount(point.assets))", "Liabilities \(style.amount(point.liabilities))",
+            ])
+            lines.append("")
             lines += point.rows.isEmpty ? ["No accounts."] : table.lines(width: width, style: style)
         } else {
             var table = TextTable([
