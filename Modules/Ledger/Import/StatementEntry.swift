@@ -22,6 +22,8 @@ struct StatementEntry {
     let ledger: LedgerNames
     private let rules: [CategoryRule]
     private let call: Call
+    /// The accounts that rows name, each looked for once.
+    private var named: [String: Account] = [:]
     /// All rows, in the order of the file.
     private(set) var rows: [StatementImport.Row] = []
     private(set) var ready: [Ready] = []
@@ -65,6 +67,13 @@ struct StatementEntry {
         }
     }
 
+    private mutating func openAccount(_ name: String) throws -> Account {
+        if let known = named[name] { return known }
+        let account = try ledger.openAccount(name)
+        named[name] = account
+        return account
+    }
+
     private mutating func take(_ row: ImportedRow, _ given: Account?) throws {
         if let reason = row.leftOut {
             rows.append(.init(line: row.line, verdict: .leftOut, day: row.day, text: row.note, reason: reason))
@@ -77,7 +86,7 @@ struct StatementEntry {
                     reason: "it is about '\(other.name.printable)'"))
             return
         }
-        guard let account = try given ?? row.account.map({ try ledger.openAccount($0) }) else {
+        guard let account = try given ?? row.account.map({ try openAccount($0) }) else {
             throw LedgerError.accountNeeded
         }
         let amount = try amount(of: row, in: account)

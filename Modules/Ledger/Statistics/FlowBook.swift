@@ -17,9 +17,16 @@ struct FlowBook: Sendable {
     let flows: [Entry]
     let accounts: [Account]
 
+    /// What flows say beside their day, category and amount, which takes time and room to read.
+    struct Details: OptionSet {
+        let rawValue: Int
+        static let payees = Details(rawValue: 1)
+        static let accounts = Details(rawValue: 2)
+    }
+
     init(
         _ reader: any StoreReader, display chosen: Currency?, from first: CalendarDay? = nil,
-        through end: CalendarDay? = nil, isNeeded: Bool = true, _ call: Call
+        through end: CalendarDay? = nil, isNeeded: Bool = true, with details: Details = [], _ call: Call
     ) throws {
         display = try reader.displayCurrency(chosen)
         accounts = try reader.all(Account.self)
@@ -32,13 +39,17 @@ struct FlowBook: Sendable {
         let names = accounts.names
         let last = [call.isForToday ? nil : call.today, end].compactMap(\.self).min()
         let range = Selection(by: "day", from: first.map { .text("\($0)") }, through: last.map { .text("\($0)") })
-        let payees = Dictionary(
-            try reader.all(LedgerTransaction.self, range).map { ($0.id, $0.payee) },
-            uniquingKeysWith: { first, _ in first })
+        var payees: [UUID: String?] = [:]
+        if details.contains(.payees) {
+            for transaction in try reader.all(LedgerTransaction.self, range) {
+                payees[transaction.id] = transaction.payee
+            }
+        }
         var places: [UUID: UUID] = [:]
-        let postings = try reader.all(Posting.self, range)
-        for posting in postings where posting.position == 0 {
-            places[posting.transactionID] = posting.accountID
+        if details.contains(.accounts) {
+            for posting in try reader.all(Posting.self, range) where posting.position == 0 {
+                places[posting.transactionID] = posting.accountID
+            }
         }
         flows = try reader.all(CategorySplit.self, range).map { split in
             let payee = payees[split.transactionID] ?? nil

@@ -119,9 +119,11 @@ package struct StatisticsService: Sendable {
             let complete = try reader.completeMonths(call.today).suffix(12)
             let periods = [request.period] + [other].compactMap(\.self) + complete.map { LedgerPeriod($0) }
             // Days of no period are not read: there may be many years of them.
+            var details: FlowBook.Details = request.grouping == .account ? .accounts : []
+            if request.grouping == .payee || request.top > 0 { details.insert(.payees) }
             let book = try FlowBook(
                 reader, display: display.currency, from: periods.map(\.first).min(),
-                through: periods.map(\.last).max(), call)
+                through: periods.map(\.last).max(), with: details, call)
             return (book, complete, periods)
         }
         let table = try await RateTable(

@@ -71,19 +71,11 @@ extension LedgerService {
             try await store.read { reader in
                 let ledger = try LedgerNames(reader)
                 let filter = try TransactionFilter(query, ledger)
-                var found = try reader.booked(filter, call).filter { filter.matches($0, ledger) }
-                switch query.order {
-                case .day: found.reverse()
-                case .amount:
-                    let sizes = found.map { $0.postings[0].amount.size }
-                    found = found.indices.sorted { (sizes[$1], $1) < (sizes[$0], $0) }.map { found[$0] }
-                }
-                if let after = query.after {
-                    guard let id = UUID(uuidString: after),
-                        let position = found.firstIndex(where: { $0.transaction.id == id })
-                    else { throw LedgerError.lostPage }
-                    found.removeFirst(position + 1)
-                }
+                let found =
+                    switch query.order {
+                    case .day: try reader.newest(filter, ledger, after: query.after, atLeast: query.limit, call)
+                    case .amount: try reader.largest(filter, ledger, after: query.after, call)
+                    }
                 let shown = query.limit.map { Array(found.prefix($0)) } ?? found
                 let balances = try filter.account.map { try reader.running(of: $0, for: shown) } ?? [:]
                 let names = ledger.accounts.names
@@ -190,12 +182,6 @@ extension Money {
 }
 
 extension EntityReader {
-    /// The transactions of a period by day and order of entry, with all their parts.
-    func booked(_ filter: TransactionFilter, _ call: Call) throws -> [BookedTransaction] {
-        let last = call.isForToday ? filter.last : min(filter.last ?? call.today, call.today)
-        return try booked(from: filter.first, through: last)
-    }
-
     /// The transactions of a period by day and order of entry, with all their parts.
     func booked(from first: CalendarDay?, through last: CalendarDay?) throws -> [BookedTransaction] {
         let range = Selection(
