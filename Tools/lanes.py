@@ -114,7 +114,7 @@ def sections(lanes, words, is_long):
         dashboard = swift_tests("dashboard", "world", built, words, only=web)
         dashboard.environment = {"CST_EDITORS": "1000", "CST_CHAINS": "250", "CST_EXAMPLES": "400"} if is_long else {}
         commands = swift_tests("commands", "world", built, words, targets=PROGRAMS, but=web)
-        commands.environment = {"CST_HERD_KILLS": "100"} if is_long else {}
+        commands.environment = {"CST_IMPORT_KILLS": "100"} if is_long else {}
         found += [
             Section("browser", "world", "Tests/Web/run" + (" --all" if is_long else ""), built),
             dashboard,
