@@ -9,7 +9,7 @@ struct AppraisalText {
 
     /// A part of the text as JSON.
     func json(_ range: Range<Int>, _ place: String) throws(AppraisalError) -> LosslessJSON {
-        guard let json = LosslessJSON(data.subdata(in: range), allowsRepeats: false) else {
+        guard let json = LosslessJSON(data[range], allowsRepeats: false) else {
             throw .notReadable("\(place) is no JSON, or has a key twice")
         }
         return json

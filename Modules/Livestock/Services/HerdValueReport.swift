@@ -74,8 +74,10 @@ public struct HerdValueReport: Sendable {
                     if !used.contains(rate) { used.append(rate) }
                     isSubstitute = rate.state == .fallback
                 }
+                let isDisplayed = valuation.profile.currency == display
                 func shown(_ amount: Money?) -> Money? {
-                    amount.flatMap { try? conversion.convert($0.exact).rounded(.halfEven) }
+                    // Components are rounded already.
+                    isDisplayed ? amount : amount.flatMap { try? conversion.convert($0.exact).rounded(.halfEven) }
                 }
                 (market, physical) = (shown(valuation.market), shown(valuation.physical?.amount))
             } catch {

@@ -6,6 +6,7 @@ public import Values
 
 extension FoundPrice {
     private var adjustedMoney: Money {
+        guard premium != nil else { return row.price }
         let digits = adjusted.decimalString(places: Money.maximumPlaces, rounding: .halfEven)
         return (try? Money(digits, row.price.currency)) ?? row.price
     }

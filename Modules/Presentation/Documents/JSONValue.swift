@@ -100,6 +100,8 @@ extension JSONValue {
 private struct JSONWriter {
     /// UTF-8: documents of many megabytes are written, and a string that grows costs more.
     private var bytes: [UInt8] = []
+    /// The keys in order of the last object with so many members.
+    private var orders: [Int: [String]] = [:]
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var count: Int { bytes.count }
@@ -121,7 +123,7 @@ private struct JSONWriter {
                 writer.write(element, indent: inner)
             }
         case .object(let members):
-            writeList("{", members.sorted { $0.key < $1.key }, "}", indent: indent) { writer, member, inner in
+            writeList("{", inOrder(members), "}", indent: indent) { writer, member, inner in
                 writer.write(member.key)
                 writer.append(": ")
                 writer.write(member.value, indent: inner)
@@ -144,6 +146,23 @@ private struct JSONWriter {
         }
     }
 
+    /// The members in the order of their keys. Of many alike, one after the other, the order is known from the first.
+    private mutating func inOrder(_ members: [String: JSONValue]) -> [(key: String, value: JSONValue)] {
+        guard members.count > 4 else { return members.sorted { $0.key < $1.key } }
+        if let keys = orders[members.count] {
+            var sorted: [(key: String, value: JSONValue)] = []
+            sorted.reserveCapacity(keys.count)
+            for key in keys {
+                guard let value = members[key] else { break }
+                sorted.append((key, value))
+            }
+            if sorted.count == members.count { return sorted }
+        }
+        let sorted = members.sorted { $0.key < $1.key }
+        orders[members.count] = sorted.map(\.key)
+        return sorted
+    }
+
     private mutating func writeList<Element>(
         _ open: String, _ elements: [Element], _ close: String, indent: String,
         _ writeElement: (inout JSONWriter, Element, String) -> Void
@@ -163,17 +182,27 @@ private struct JSONWriter {
     }
 
     mutating func write(_ string: String) {
-        append("\"")
-        if string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-        ) {
-            append(string)
-        } else {
+        let quote = UInt8(ascii: "\"")
+        bytes.append(quote)
+        var text = string
+        let isPlain = text.withUTF8 { utf8 in
+            guard utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != quote && $0 != UInt8(ascii: "\\") }) else {
+                return false
+            }
+            bytes.append(contentsOf: utf8)
+            return true
+        }
+        if !isPlain {
             for scalar in string.unicodeScalars { append(JSONWriter.escaped(scalar)) }
         }
-        append("\"")
+        bytes.append(quote)
     }
 
-    mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    mutating func append(_ text: String) {
+        // The bytes at once, and not one by one.
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
         switch scalar {

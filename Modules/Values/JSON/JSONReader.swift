@@ -79,8 +79,17 @@ struct JSONReader {
     }
 
     private mutating func string() -> String? {
-        guard take("\"") else { return nil }
-        var text: [UInt8] = []
+        let quote = UInt8(ascii: "\"")
+        guard next == quote else { return nil }
+        position += 1
+        let start = position
+        // Most texts stand there as they are.
+        while let byte = next, byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
+        if next == quote {
+            defer { position += 1 }
+            return String(validating: bytes[start..<position], as: UTF8.self)
+        }
+        var text = Array(bytes[start..<position])
         while let byte = next {
             position += 1
             switch byte {
