@@ -40,7 +40,8 @@ extension Section {
                 + previewRoutes + goalWrites + assetWrites + importWrites + paymentWrites,
             things: [.goal, .asset, .transaction, .allocations],
             numbers: [
-                "amount", "balance", "custom", "fee", "monthly", "once", "percent", "rate", "received", "size", "target",
+                "amount", "balance", "custom", "fee", "monthly", "once", "percent", "rate", "received", "size",
+                "target",
             ],
             words: SavingsWords.all,
             remedies: RemedyWords.savingsPages,

@@ -23,8 +23,9 @@ public struct ColumnRole: Sendable, Hashable {
     public let isAmount: Bool
 
     /// A role; domains declare those that the movements of an account have not.
-    public init(_ name: String, _ content: Content = .text, titles: [String], isRequired: Bool = false, isAmount: Bool = false)
-    {
+    public init(
+        _ name: String, _ content: Content = .text, titles: [String], isRequired: Bool = false, isAmount: Bool = false
+    ) {
         self.name = name
         self.content = content
         self.titles = titles

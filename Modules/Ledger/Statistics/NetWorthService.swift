@@ -1,5 +1,6 @@
 package import Allocation
 package import ExchangeRates
+import Foundation
 import Models
 package import Persistence
 package import Values
