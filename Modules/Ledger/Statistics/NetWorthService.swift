@@ -1,6 +1,5 @@
 package import Allocation
 package import ExchangeRates
-import Foundation
 import Models
 package import Persistence
 package import Values
