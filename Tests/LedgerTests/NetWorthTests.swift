@@ -47,14 +47,15 @@ struct NetWorthTests {
         let book = try await TestLedger("Bank EUR 1000 2026-01-01", "Later EUR 5 2026-05-10")
         let assets = [
             Asset(id: UUID(), name: "Dollars", currency: .usd),
-            Asset(id: UUID(), name: "Depot", currency: .eur, source: "depot"),
+            Asset(id: UUID(), name: "Depot", currency: .eur, source: "depot", reference: "1"),
         ]
         try await book.store.write(call("2026-05-20")) { writer in
             for asset in assets { try writer.insert(asset) }
             for (amount, on) in [("100", "2026-03-01"), ("-40", "2026-05-01")] {
-                try writer.insert(
-                    Transaction(
-                        id: UUID(), assetID: assets[0].id, amount: Money(amount, .usd), day: day(on), entered: Date()))
+                let entry = Transaction(
+                    id: UUID(), assetID: assets[0].id, amount: try Money(amount, .usd), day: try day(on),
+                    entered: Date())
+                try writer.apply(.insert(Record(entry)), isEntered: false)
             }
         }
         let table = try FixedRateTable(

@@ -1,5 +1,4 @@
-import Models
-package import Values
+package import Models
 
 extension FundingAnswers {
     /// The balance of every asset at the end of each of some days, which are in order. Of a source that knows the present alone the

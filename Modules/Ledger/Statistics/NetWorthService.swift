@@ -4,6 +4,8 @@ import Models
 package import Persistence
 package import Values
 
+import struct Foundation.UUID
+
 /// The net worth on days.
 package struct NetWorthService: Sendable {
     let store: any Store
