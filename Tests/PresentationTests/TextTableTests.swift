@@ -74,10 +74,10 @@ struct TextTableTests {
             .init("SINCE", rank: 1),
         ])
         table.add(["a name of twenty-six signs", "1234567890.00 EUR", "1234567890.00 EUR", "2026-03-01"])
-        // Cut to eight the name has room only without the column that goes first.
+        // The name cut to eight has room only without the column that goes first.
         #expect(
             table.lines(width: 50, style: Self.plain) == [
-                "NAME                    AMOUNT  SINCE", "a name of …  1234567890.00 EUR  2026-03-01",
+                "NAME                            AMOUNT  SINCE", "a name of twenty-s…  1234567890.00 EUR  2026-03-01",
             ])
     }
 
