@@ -4,11 +4,15 @@ public import Values
 public struct ContentRestoreService: Sendable {
     private let store: any Store
     private let backups: any BackupService
+    private let permissions: [ChangePermission]
 
     /// A service over a store and its backups.
-    public init(store: any Store, backups: any BackupService) {
+    ///
+    /// - Parameter permissions: asked for the kinds of things that a backup would change.
+    public init(store: any Store, backups: any BackupService, permissions: [ChangePermission] = []) {
         self.store = store
         self.backups = backups
+        self.permissions = permissions
     }
 
     /// How many things of a kind a restore changes.
@@ -40,13 +44,15 @@ public struct ContentRestoreService: Sendable {
     ///   - backup: the backup, encrypted or not.
     ///   - name: what errors call the backup.
     ///   - passphrase: for an encrypted backup.
-    /// - Throws: ``BackupError``, ``StoreError``; then nothing is changed.
+    /// - Throws: ``BackupError``, ``StoreError``, what a permission throws; then nothing is changed.
     public func restore(
         from backup: String, named name: String, passphrase: String?, _ call: Call
     ) async throws -> Outcome<Result> {
         let contents = try await backups.contents(of: backup, named: name, passphrase: passphrase)
         let differences = try await store.write(call) { writer in
-            try Self.replace(try Self.upgraded(contents.records, name, writer), in: writer)
+            let differences = try Self.replace(try Self.upgraded(contents.records, name, writer), in: writer)
+            for permission in permissions { try permission.require(Set(differences.map(\.kind))) }
+            return differences
         }
         return Outcome(Result(summary: contents.summary, differences: differences))
     }

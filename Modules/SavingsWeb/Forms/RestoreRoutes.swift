@@ -48,7 +48,7 @@ extension RequestContext {
     /// - Throws: ``WebProblem/sample`` for sample data.
     fileprivate func restores(_ services: WebServices) throws -> ContentRestoreService {
         guard let backups = try services.savings.backups.get() else { throw WebProblem.sample }
-        return ContentRestoreService(store: services.store, backups: backups)
+        return ContentRestoreService(store: services.store, backups: backups, permissions: services.permissions)
     }
 
     /// The page with what a restore would change; what keeps the backup from being read stands above it.

@@ -20,7 +20,8 @@ public struct WebServices: Sendable {
     /// The store that they work on.
     public let store: any Store
     private let guards: [UndoGuard]
-    private let permissions: [ChangePermission]
+    /// Asked before things are changed otherwise than by the use cases of their domain.
+    package let permissions: [ChangePermission]
     private let sections: [ObjectIdentifier: any SectionServices]
 
     package init(

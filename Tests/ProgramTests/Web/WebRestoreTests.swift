@@ -34,6 +34,22 @@ struct WebRestoreTests {
         return told.output + goals.output
     }
 
+    @Test func `a role that may not change herds restores none of them`() async throws {
+        let folder = try ProgramFolder()
+        for words in [
+            "holding add Home --currency AUD", "add Mob --species cattle --category steer --head 10",
+            "backup my.backup",
+            "die Mob 1",
+        ] { #expect(try await folder.run("cst-herd", words.split(separator: " ").map(String.init)).status == 0) }
+        for (role, isRefused) in [("viewer", true), ("manager", false)] {
+            let dashboard = try await LocalDashboard(folder, environment: ["CST_LIVESTOCK_ROLE": role])
+            let visitor = try await dashboard.comeIn()
+            let sent = try await send(folder.url.appending(path: "my.backup"), visitor, dashboard)
+            let page = try await visitor.get(try #require(sent.header("Location"))).body
+            #expect(page.contains("needs the role manager") == isRefused, "\(page)")
+        }
+    }
+
     @Test(arguments: [nil, "a long passphrase"] as [String?])
     func `a backup is looked into, restored as one change, and undone`(passphrase: String?) async throws {
         let folder = try await Household().folder
