@@ -107,7 +107,7 @@ struct KnownTrades {
         let days = halves[half] ?? []
         func distance(_ index: Int) -> Int { abs(days[index].days(until: transaction.day)) }
         guard let nearest = days.indices.min(by: { distance($0) < distance($1) }),
-            distance(nearest) <= TransferPairs.nearDays
+            distance(nearest) <= TransferHalves.nearDays
         else { return false }
         halves[half]?.remove(at: nearest)
         count += 1

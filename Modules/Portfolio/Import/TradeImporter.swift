@@ -48,7 +48,7 @@ struct TradeImporter {
     mutating func transactions(_ rows: [ImportedTrade]) throws -> [PortfolioTransaction] {
         var (found, issues) = ([PortfolioTransaction](), RowIssues())
         var lines: [UUID: Int] = [:]
-        var transfers = TransferPairs()
+        var transfers = TransferHalves()
         accounts = Set(rows.compactMap { $0.portfolio?.foldedName })
         let signs = TradeSigns(rows)
         let ordered = rows.inOrder { issues.add($1.description, line: $0.line) }

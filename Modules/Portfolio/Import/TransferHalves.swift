@@ -4,7 +4,7 @@ import struct Foundation.UUID
 
 /// The halves of transfers that a file has in rows of their own: what goes and what comes are one transfer, which keeps cost and day of
 /// acquisition (P8). Programs write the market value beside such rows, which is no cost.
-struct TransferPairs {
+struct TransferHalves {
     /// Days within which two halves are one transfer.
     static let nearDays = 5
 
