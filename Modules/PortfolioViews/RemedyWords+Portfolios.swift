@@ -10,7 +10,8 @@ extension RemedyWords {
         Remedy.namePortfolio.action: { _ in "Name it: --portfolio NAME" },
         Remedy.receiveUnits("").action: {
             let name = ($0["name"] ?? "").shellWord
-            return "If a split is missing, enter it: cst-portfolio split \(name) 2:1 --date DAY. Else enter what came before: "
+            return
+                "If a split is missing, enter it: cst-portfolio split \(name) 2:1 --date DAY. Else enter what came before: "
                 + "cst-portfolio receive \(name) UNITS --cost unknown --date DAY. Or correct an entry: cst-portfolio "
                 + "transactions \(name)"
         },

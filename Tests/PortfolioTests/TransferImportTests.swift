@@ -82,7 +82,9 @@ struct TransferImportTests {
         let named = rows.map { $0.replacing("Buy,,", with: "Buy,Depot,") } + ["2025-01-05,Buy,A,N,x,1000,EUR"]
         let error = await #expect(throws: ImportError.self) { try await imported(named, into: sample) }
         #expect(error?.description.contains("There is no portfolio 'Depot'") == false)
-        let unknown = await #expect(throws: ImportError.self) { try await imported(Array(named.prefix(2)), into: sample) }
+        let unknown = await #expect(throws: ImportError.self) {
+            try await imported(Array(named.prefix(2)), into: sample)
+        }
         #expect(unknown?.description.hasPrefix("Lines 2, 3: There is no portfolio 'Depot'.") ?? false)
     }
 

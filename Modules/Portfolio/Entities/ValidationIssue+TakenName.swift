@@ -9,7 +9,9 @@ extension ValidationIssue {
         return [
             ValidationIssue(
                 code: "nameTaken", field: "name",
-                message: "There is \("aeiou".contains(thing.first ?? "x") ? "an" : "a") \(thing) '\(other)' already. Give this one another name.")
+                message:
+                    "There is \("aeiou".contains(thing.first ?? "x") ? "an" : "a") \(thing) '\(other)' already. Give this one another name."
+            )
         ]
     }
 }

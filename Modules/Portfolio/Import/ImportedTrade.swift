@@ -58,20 +58,26 @@ extension ColumnRole {
         "units", .number,
         titles: ["units", "shares", "quantity", "qty", "stück", "stücke", "anteile", "anzahl", "volume", "number"])
     static let tradePrice = ColumnRole(
-        "price", .number, titles: ["price", "unit price", "unitprice", "quote", "kurs", "preis", "cours", "precio"], isAmount: true)
+        "price", .number, titles: ["price", "unit price", "unitprice", "quote", "kurs", "preis", "cours", "precio"],
+        isAmount: true)
     static let tradeTotal = ColumnRole(
-        "total", .number, titles: ["total", "gross amount", "gross", "amount", "bruttobetrag", "betrag", "importe"], isAmount: true)
+        "total", .number, titles: ["total", "gross amount", "gross", "amount", "bruttobetrag", "betrag", "importe"],
+        isAmount: true)
     static let tradeFees = ColumnRole(
-        "fees", .number, titles: ["fees", "fee", "commission", "gebühren", "gebühr", "provision", "frais"], isAmount: true)
+        "fees", .number, titles: ["fees", "fee", "commission", "gebühren", "gebühr", "provision", "frais"],
+        isAmount: true)
     static let tradeTaxes = ColumnRole(
-        "taxes", .number, titles: ["taxes", "tax", "withholding tax", "steuern", "steuer", "impôts", "impuestos"], isAmount: true)
+        "taxes", .number, titles: ["taxes", "tax", "withholding tax", "steuern", "steuer", "impôts", "impuestos"],
+        isAmount: true)
     static let tradeFeesCurrency = ColumnRole(
         "feescurrency", titles: ["fees currency", "fee currency", "commission currency", "währung gebühren"])
     static let tradeTaxesCurrency = ColumnRole(
         "taxescurrency", titles: ["taxes currency", "tax currency", "währung steuern"])
     static let tradeRate = ColumnRole("rate", .number, titles: ["rate", "exchange rate to base"])
     static let tradeSettled = ColumnRole(
-        "settled", .number, titles: ["settled", "net amount", "net transaction value", "value", "wert", "netto", "gesamtpreis"], isAmount: true)
+        "settled", .number,
+        titles: ["settled", "net amount", "net transaction value", "value", "wert", "netto", "gesamtpreis"],
+        isAmount: true)
     static let tradeSettledCurrency = ColumnRole(
         "settledcurrency", titles: ["settled currency"] + titlesOfBookings)
     /// The titles of Portfolio Performance.
@@ -118,7 +124,8 @@ extension ImportedTrade {
         func read(
             _ text: String?, _ role: ColumnRole, _ column: String?, usual: String? = nil
         ) throws -> (text: String?, currency: Currency?) {
-            guard let text, text.contains(where: { ("1"..."9").contains($0) }), let code = titled[role] ?? column ?? usual
+            guard let text, text.contains(where: { ("1"..."9").contains($0) }),
+                let code = titled[role] ?? column ?? usual
             else {
                 return (text, nil)
             }

@@ -60,7 +60,8 @@ struct LikelyDuplicates {
             let id = pair.old.id.uuidString.lowercased().prefix(8)
             return Warning(
                 code: "possiblyKnown",
-                message: "Line \(pair.line): the \(pair.new.kind.rawValue)\(size)\(subject) on \(pair.new.day) may be there "
+                message:
+                    "Line \(pair.line): the \(pair.new.kind.rawValue)\(size)\(subject) on \(pair.new.day) may be there "
                     + "already, as \(id), the \(pair.old.kind.rawValue) of \(pair.old.day).",
                 remedy: .deleteDuplicate(String(id)))
         }

@@ -103,7 +103,9 @@ extension PortfolioService {
         _ file: TextFile, _ request: PortfolioImportRequest, _ context: DateContext
     ) throws -> Statement {
         var columns = request.columns
-        guard let preset = request.preset else { return try Statement(file, .trades, columns, context: context) { _ in } }
+        guard let preset = request.preset else {
+            return try Statement(file, .trades, columns, context: context) { _ in }
+        }
         columns.titles = preset.titles
         do {
             return try Statement(file, .trades, columns, context: context) { _ in }

@@ -57,7 +57,8 @@ public struct LotJournal: Sendable {
                 lines.append("\(lot.lot.acquired ?? day) open \(accounts[lot.position] ?? "")")
             }
         } else if !lots.isEmpty {
-            let codes = Set(lots.flatMap { [$0.lot.cost.base?.currency.code, $0.price?.currency.code] }.compactMap(\.self))
+            let codes = Set(
+                lots.flatMap { [$0.lot.cost.base?.currency.code, $0.price?.currency.code] }.compactMap(\.self))
             lines = codes.sorted().map { "commodity \($0)" }
             lines += commodities.values.sorted().map { "commodity \"\($0)\"" }
             lines += ["account equity:opening balances"] + accounts.values.sorted().map { "account \($0)" }

@@ -120,7 +120,7 @@ public enum PortfolioError: Problem, Equatable {
         case .keepsNoCash(let name): "'\(name)' keeps no cash: its money comes from and goes to the world outside."
         case .fieldNotHere(let field, let kind): "A \(kind) has no \(field)."
         case .nothingToAdjust(let held): "\(held) units are held already: nothing to adjust."
-        case .unknownKind(let text): 
+        case .unknownKind(let text):
             "'\(text.printable)' is no kind of transaction. There are Buy, Sell, Receive, Give, Transfer out, Transfer in, "
                 + "Dividend, Interest, Fee, Tax, Deposit, Withdrawal and Split."
         case .otherWayRound(let kind, let amount):

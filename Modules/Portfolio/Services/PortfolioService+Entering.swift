@@ -102,7 +102,8 @@ extension PortfolioService {
                     reader: writer, call: call, method: settings.method, answers: known,
                     entered: call.now)
                 let transactions = try make(drafts)
-                let warnings = try writer.rateWarnings(transactions, known)
+                let warnings =
+                    try writer.rateWarnings(transactions, known)
                     + writer.splitWarnings(transactions) + writer.incomeWarnings(transactions)
                 return try writer.write(transactions.map { (nil, $0) }, settings, call, warnings: warnings)
             }
@@ -140,7 +141,8 @@ extension StoreReader {
             guard isFirst else { return nil }
             return Warning(
                 code: "nobodyHolds",
-                message: "Nobody holds '\(instrument.name)' on \(split.day): the split acts on earlier transactions that "
+                message:
+                    "Nobody holds '\(instrument.name)' on \(split.day): the split acts on earlier transactions that "
                     + "are entered from now on.")
         }
     }

@@ -115,7 +115,10 @@ extension TextLayout {
             ("To", transaction.toPortfolioID.map(names.portfolio)),
             ("Instrument", transaction.instrumentID.map(names.instrument)),
             ("Becomes", transaction.toInstrumentID.map(names.instrument)),
-            (transaction.kind.isCorporateAction ? "New for old" : "Units", transaction.units.map { size($0, of: transaction) }),
+            (
+                transaction.kind.isCorporateAction ? "New for old" : "Units",
+                transaction.units.map { size($0, of: transaction) }
+            ),
             ("Received", transaction.received.map(units)), ("Amount", transaction.gross.map { style.amount($0) }),
             ("Fees", transaction.fees.map { style.amount($0) }), ("Taxes", transaction.taxes.map { style.amount($0) }),
             ("Settled", transaction.settled.map { style.amount($0) }),
@@ -139,12 +142,15 @@ extension TextLayout {
     ///
     /// - Parameter verb: "Entered", or what would be done.
     public func lines(imported report: PortfolioImport, verb: String, isPreview: Bool) -> [String] {
-        var lines = ["\(verb) \(counted(report.transactions.count, "transaction")); \(report.known) were there already."]
+        var lines = [
+            "\(verb) \(counted(report.transactions.count, "transaction")); \(report.known) were there already."
+        ]
         if !report.instruments.isEmpty {
             lines.append("New instruments: \(report.instruments.map(\.name).joined(separator: ", ")).")
         }
         if !report.opened.isEmpty {
-            lines.append("Units of unknown cost were brought in \(counted(report.opened.count, "time")): see their lots.")
+            lines.append(
+                "Units of unknown cost were brought in \(counted(report.opened.count, "time")): see their lots.")
         }
         guard isPreview, !report.transactions.isEmpty else { return lines }
         return lines + [""] + self.lines(portfolioTransactions: report.transactions, names: report.names)

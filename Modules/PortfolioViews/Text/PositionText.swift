@@ -52,7 +52,9 @@ extension TextLayout {
         let count = Set(report.rates).subtracting(report.ratesOfDay).count
         guard count > 0 else { return [] }
         let text = "  and \(counted(count, "rate")) of past days"
-        return (report.ratesOfDay.isEmpty ? ["", style.apply(.weak, to: "Rates:")] : []) + [style.apply(.weak, to: text)]
+        return (report.ratesOfDay.isEmpty ? ["", style.apply(.weak, to: "Rates:")] : []) + [
+            style.apply(.weak, to: text)
+        ]
     }
 
     private func percent(_ share: Ratio) -> String {
