@@ -100,7 +100,7 @@ struct TradeImportContentTests {
         #expect(column.0 == (try money("45.72 EUR")) && column.codes.isEmpty)
     }
 
-    @Test(arguments: ["5,900,EUR", "4.50 EUR,900,EUR"])
+    @Test(arguments: ["5,900,EUR", "4.50 EUR,900,EUR", "5,,"])
     func `a row like an entry with a fee and another settled currency is there already (I6)`(
         end: String
     ) async throws {

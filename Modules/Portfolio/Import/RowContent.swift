@@ -22,7 +22,8 @@ struct RowContent: Hashable {
     /// Takes one of the same content out of those of the same day and main amounts; false where there is none.
     func take(from contents: inout [RowContent]?) -> Bool {
         guard
-            let index = contents?.firstIndex(of: self) ?? contents?.firstIndex(where: { hasOtherCharges(than: $0) })
+            let index = contents?.firstIndex(of: self)
+                ?? contents?.firstIndex(where: { hasOtherCharges(than: $0) || saysLess(than: $0) })
         else { return false }
         contents?.remove(at: index)
         return true
@@ -37,6 +38,11 @@ struct RowContent: Hashable {
         guard let settled, settled == other.settled, settled.currency != gross?.currency else { return false }
         return currencies(self).isDisjoint(with: currencies(other))
             && (fees == nil) == (other.fees == nil) && (taxes == nil) == (other.taxes == nil)
+    }
+
+    /// Whether all is equal but the settled amount, of which this one tells nothing.
+    private func saysLess(than other: RowContent) -> Bool {
+        settled == nil && other.settled != nil && fees == other.fees && taxes == other.taxes
     }
 
     /// The content as text.
