@@ -74,7 +74,7 @@ extension PortfolioService {
             remarks = statement.warnings
             // Portfolio Performance writes fees and taxes in the currency of the booking.
             let paid = statement.mapping?.columns[.tradeSettledCurrency]?.first?.lowercased()
-            let chargesAreSettled = paid.map(ColumnRole.titlesOfBookings.contains) ?? false
+            let chargesAreSettled = paid.map { ColumnRole.titlesOfBookings.contains($0) } ?? false
             try statement.forEachRow { row in
                 switch row {
                 case .success(let row):

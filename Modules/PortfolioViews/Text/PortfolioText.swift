@@ -45,32 +45,31 @@ extension TextLayout {
             return ["No transactions. Enter one: cst-portfolio buy ACME 10 --price 100"]
         }
         // Charges have columns where there are some: a mistyped one is seen.
-        let charged = [("FEES", transactions.map(\.fees)), ("TAXES", transactions.map(\.taxes))].filter { _, amounts in
-            amounts.contains { $0 != nil }
-        }
-        var table = TextTable(
-            [
-                .init("ID"), .init("DATE"), .init("PORTFOLIO", isFlexible: true, rank: 2), .init("KIND"),
-                .init("INSTRUMENT", isFlexible: true), .init("UNITS", .right), .init("AMOUNT", .right),
-            ] + charged.map { .init($0.0, .right, rank: 1) } + [
-                .init("SETTLED", .right, rank: 1), .init("NOTE", isFlexible: true, rank: 3),
-            ])
+        var charged: [(title: String, amounts: [Money?])] = [
+            ("FEES", transactions.map(\.fees)), ("TAXES", transactions.map(\.taxes)),
+        ]
+        charged.removeAll { column in column.amounts.allSatisfy { $0 == nil } }
+        var columns: [TextTable.Column] = [
+            .init("ID"), .init("DATE"), .init("PORTFOLIO", isFlexible: true, rank: 2), .init("KIND"),
+            .init("INSTRUMENT", isFlexible: true), .init("UNITS", .right), .init("AMOUNT", .right),
+        ]
+        for column in charged { columns.append(.init(column.title, .right, rank: 1)) }
+        columns += [.init("SETTLED", .right, rank: 1), .init("NOTE", isFlexible: true, rank: 3)]
+        var table = TextTable(columns)
         for (index, transaction) in transactions.enumerated() {
             let to = transaction.toPortfolioID.map { " → \(names.portfolio($0))" } ?? ""
             let next = transaction.toInstrumentID.map { " → \(names.instrument($0))" } ?? ""
-            let charges = charged.map { _, amounts in
-                TextTable.Cell.init(amounts[index].map { style.amount($0) } ?? "")
-            }
-            table.add(
-                [
-                    id(transaction.id), .init(transaction.day.description),
-                    .init(names.portfolio(transaction.portfolioID) + to), .init(transaction.kind.label),
-                    .init(names.instrument(transaction.instrumentID) + next),
-                    .init(transaction.units.map { size($0, of: transaction) } ?? ""),
-                    .init(transaction.gross.map { style.amount($0) } ?? ""),
-                ] + charges + [
-                    .init(transaction.settled.map { style.amount($0) } ?? ""), .init(transaction.note ?? ""),
-                ])
+            var cells: [TextTable.Cell] = [
+                id(transaction.id), .init(transaction.day.description),
+                .init(names.portfolio(transaction.portfolioID) + to), .init(transaction.kind.label),
+                .init(names.instrument(transaction.instrumentID) + next),
+                .init(transaction.units.map { size($0, of: transaction) } ?? ""),
+                .init(transaction.gross.map { style.amount($0) } ?? ""),
+            ]
+            for column in charged { cells.append(.init(column.amounts[index].map { style.amount($0) } ?? "")) }
+            cells.append(.init(transaction.settled.map { style.amount($0) } ?? ""))
+            cells.append(.init(transaction.note ?? ""))
+            table.add(cells)
         }
         return table.lines(width: width, style: style)
     }
@@ -109,32 +108,33 @@ extension TextLayout {
     /// A transaction with all that was entered of it, and the position after it.
     public func lines(shown entered: EnteredTransactions) -> [String] {
         let (transaction, names) = (entered.first, entered.names)
-        let parts: [(String, String?)] = [
-            ("Id", String(transaction.id.uuidString.lowercased().prefix(8))), ("Kind", transaction.kind.label),
-            ("Date", transaction.day.description), ("Portfolio", transaction.portfolioID.map(names.portfolio)),
-            ("To", transaction.toPortfolioID.map(names.portfolio)),
-            ("Instrument", transaction.instrumentID.map(names.instrument)),
-            ("Becomes", transaction.toInstrumentID.map(names.instrument)),
-            (
-                transaction.kind.isCorporateAction ? "New for old" : "Units",
-                transaction.units.map { size($0, of: transaction) }
-            ),
-            ("Received", transaction.received.map(units)), ("Amount", transaction.gross.map { style.amount($0) }),
-            ("Fees", transaction.fees.map { style.amount($0) }), ("Taxes", transaction.taxes.map { style.amount($0) }),
-            ("Settled", transaction.settled.map { style.amount($0) }),
-            ("Rate", transaction.rate.map { "\(units($0.rate)) (\($0.state))" }),
-            ("Acquired", transaction.acquired?.description),
-            (
-                "Lots",
-                transaction.lots.isEmpty
-                    ? nil
-                    : transaction.lots.map { "\($0.id.uuidString.lowercased().prefix(8))=\(units($0.units))" }
-                        .joined(separator: ", ")
-            ), ("Note", transaction.note),
-        ]
-        let lines = parts.compactMap { name, text in
-            text.map { name + String(repeating: " ", count: 13 - name.count) + $0 }
+        var lines: [String] = []
+        func add(_ name: String, _ text: String?) {
+            if let text { lines.append(name + String(repeating: " ", count: 13 - name.count) + text) }
         }
+        func amount(_ amount: Money?) -> String? { amount.map { style.amount($0) } }
+        func short(_ id: UUID) -> String { String(id.uuidString.lowercased().prefix(8)) }
+        add("Id", short(transaction.id))
+        add("Kind", transaction.kind.label)
+        add("Date", transaction.day.description)
+        add("Portfolio", transaction.portfolioID.map(names.portfolio))
+        add("To", transaction.toPortfolioID.map(names.portfolio))
+        add("Instrument", transaction.instrumentID.map(names.instrument))
+        add("Becomes", transaction.toInstrumentID.map(names.instrument))
+        add(
+            transaction.kind.isCorporateAction ? "New for old" : "Units",
+            transaction.units.map { size($0, of: transaction) })
+        add("Received", transaction.received.map(units))
+        add("Amount", amount(transaction.gross))
+        add("Fees", amount(transaction.fees))
+        add("Taxes", amount(transaction.taxes))
+        add("Settled", amount(transaction.settled))
+        add("Rate", transaction.rate.map { "\(units($0.rate)) (\($0.state))" })
+        add("Acquired", transaction.acquired?.description)
+        if !transaction.lots.isEmpty {
+            add("Lots", transaction.lots.map { "\(short($0.id))=\(units($0.units))" }.joined(separator: ", "))
+        }
+        add("Note", transaction.note)
         return lines + self.lines(positionOf: entered)
     }
 
