@@ -34,6 +34,14 @@ import Values
         #expect(count == 178)
     }
 
+    @Test func `every currency and coin has an English name`() throws {
+        #expect(Currency.all.filter { $0.name?.isEmpty ?? true }.map(\.code) == [])
+        #expect(Set(Currency.all.compactMap(\.name)).count == Currency.all.count)
+        #expect(Currency.eur.name == "Euro" && Currency.eth.name == "Ether")
+        #expect(try Currency(code: "STN").name == "São Tomé & Príncipe Dobra")
+        #expect(try Currency(token: "GLD", chain: "ethereum", contract: "0xa0", decimals: 6).name == nil)
+    }
+
     @Test(arguments: ["DEM", "FRF", "ITL", "HRK", "BGN", "ANG", "SLL", "MRO", "STD", "CUC", "VEF", "ZWL"])
     func `withdrawn codes of rate histories are known`(code: String) throws {
         #expect(try Currency(code: code).isFiat)

@@ -1,24 +1,14 @@
 import Blockchain
 import Presentation
+import Values
 import WebPages
 
 extension FormFields {
     /// Currencies that people look for by name; any other code can be typed.
-    private static let currencies: [(code: String, name: String)] = [
-        ("EUR", "Euro"), ("USD", "US dollar"), ("GBP", "Pound sterling"), ("CHF", "Swiss franc"), ("JPY", "Yen"),
-        ("AUD", "Australian dollar"), ("BRL", "Brazilian real"), ("BGN", "Bulgarian lev"), ("CAD", "Canadian dollar"),
-        ("CNY", "Chinese yuan"), ("CZK", "Czech koruna"), ("DKK", "Danish krone"), ("EGP", "Egyptian pound"),
-        ("HKD", "Hong Kong dollar"), ("HUF", "Hungarian forint"), ("ISK", "Icelandic krona"), ("INR", "Indian rupee"),
-        ("IDR", "Indonesian rupiah"), ("ILS", "Israeli shekel"), ("MYR", "Malaysian ringgit"), ("MXN", "Mexican peso"),
-        ("MAD", "Moroccan dirham"), ("NZD", "New Zealand dollar"), ("NGN", "Nigerian naira"),
-        ("NOK", "Norwegian krone"),
-        ("PHP", "Philippine peso"), ("PLN", "Polish zloty"), ("RON", "Romanian leu"), ("SAR", "Saudi riyal"),
-        ("SGD", "Singapore dollar"), ("ZAR", "South African rand"), ("KRW", "South Korean won"),
-        ("SEK", "Swedish krona"),
-        ("THB", "Thai baht"), ("TRY", "Turkish lira"), ("UAH", "Ukrainian hryvnia"), ("AED", "UAE dirham"),
-        ("BTC", "Bitcoin"), ("ETH", "Ether"), ("SOL", "Solana"), ("XRP", "XRP"), ("ADA", "Cardano"),
-        ("LTC", "Litecoin"),
-        ("DOGE", "Dogecoin"), ("USDT", "Tether"), ("USDC", "USD Coin"), ("DAI", "Dai"),
+    private static let currencies = [
+        "EUR", "USD", "GBP", "CHF", "JPY", "AUD", "BRL", "BGN", "CAD", "CNY", "CZK", "DKK", "EGP", "HKD", "HUF", "ISK",
+        "INR", "IDR", "ILS", "MYR", "MXN", "MAD", "NZD", "NGN", "NOK", "PHP", "PLN", "RON", "SAR", "SGD", "ZAR", "KRW",
+        "SEK", "THB", "TRY", "UAH", "AED", "BTC", "ETH", "SOL", "XRP", "ADA", "LTC", "DOGE", "USDT", "USDC", "DAI",
     ]
 
     /// A field for a currency, which is found by its name or its code.
@@ -32,7 +22,9 @@ extension FormFields {
                 [.init("autocapitalize", "characters"), .init("autocomplete", "off"), .init("list", list)]),
             HTML(
                 "datalist", [.id(list)],
-                Self.currencies.map { HTML("option", [.init("value", $0.code)], text: $0.name) }),
+                Self.currencies.map { code in
+                    HTML("option", [.init("value", code)], text: (try? Currency(code: code))?.name ?? code)
+                }),
         ])
     }
 

@@ -88,6 +88,12 @@ public struct Currency: Sendable {
     /// Whether the currency is one of ISO 4217.
     public var isFiat: Bool { kind == .fiat }
 
+    /// The English name: "Euro", "Bitcoin"; nil for a token.
+    public var name: String? {
+        if case .token = kind { return nil }
+        return Currency.namesByCode[code]
+    }
+
     /// Every currency and coin known by code, in the order of their codes.
     public static var all: [Currency] { known.values.sorted { $0.code < $1.code } }
 
@@ -109,6 +115,14 @@ public struct Currency: Sendable {
             }
         }
         return known
+    }()
+
+    private static let namesByCode: [String: String] = {
+        let lines = [names, coinNames].flatMap { $0.split(separator: "\n") }
+        return Dictionary(
+            uniqueKeysWithValues: lines.map {
+                (String($0.prefix { $0 != " " }), String($0.drop { $0 != " " }.dropFirst()))
+            })
     }()
 
     /// Known codes that differ from `code` in one place: what a typing mistake may have meant.
