@@ -141,7 +141,7 @@ let front: [Target] = [
     module(
         "CommandSupport",
         [
-            "Persistence", "PluginKit", "Presentation", "ProgramSettings", "TerminalUI", "Values", argumentParser,
+            "FileFormats", "Persistence", "PluginKit", "Presentation", "ProgramSettings", "TerminalUI", "Values", argumentParser,
             logging,
         ]),
     module(

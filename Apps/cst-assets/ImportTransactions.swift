@@ -7,6 +7,11 @@ import Presentation
 import SavingsCommands
 import SavingsViews
 
+/// The table of movements.
+enum MovementTable: ImportTable {
+    static let target = ImportTarget.movements
+}
+
 /// Enters the transactions of a file.
 struct ImportTransactions: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
@@ -56,20 +61,7 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
             valueName: "name"))
     var reader: String?
 
-    @Option(
-        name: .customLong("column"),
-        help: ArgumentHelp(
-            "Which column tells what: \(ImportTarget.movements.roles.map(\.name).joined(separator: ", ")).",
-            valueName: "role=title"))
-    var columns: [String] = []
-
-    @Option(
-        help: ArgumentHelp("The mark before decimals: point or comma.", valueName: "mark"),
-        completion: .list(DecimalMark.allCases.map(\.rawValue)))
-    var decimal: DecimalMark?
-
-    @Option(help: ArgumentHelp("What stands between cells, such as ; or tab.", valueName: "mark"))
-    var delimiter: String?
+    @OptionGroup var table: TableOptions<MovementTable>
 
     @Option(
         help: ArgumentHelp(
@@ -102,23 +94,6 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("The deadline of goals for which the file names none.", valueName: "day"))
     var deadline: String?
 
-    @Option(
-        help: ArgumentHelp("How dates are written: day-first, month-first or year-first.", valueName: "order"),
-        completion: .list(DateOrder.allCases.map(\.rawValue)))
-    var dates: DateOrder?
-
-    @Option(
-        help: ArgumentHelp(
-            "utf-8, utf-16, latin1 or latin9; what the file names if not given, else utf-8.", valueName: "encoding"),
-        completion: .list(TextEncoding.allCases.map(\.rawValue)))
-    var encoding: TextEncoding?
-
-    @Option(help: ArgumentHelp("Use the columns that were saved under a name.", valueName: "name"))
-    var map: String?
-
-    @Option(help: ArgumentHelp("Save the columns under a name.", valueName: "name"))
-    var saveMap: String?
-
     @Flag(name: [.customLong("preview"), .customLong("dry-run")], help: "Show every row and write nothing.")
     var dryRun = false
 
@@ -128,33 +103,23 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
     var ownFiles: [String] { [file] }
 
     func validate() throws {
-        if reader != nil, journal != nil || map != nil || saveMap != nil || !columns.isEmpty {
+        if reader != nil, journal != nil || table.namesColumns {
             throw ValidationError(
                 "--reader reads the whole file: leave out --journal, --map, --save-map and --column.")
-        }
-        for column in columns where NamedColumn(column) == nil {
-            let roles = ImportTarget.movements.roles.map(\.name).joined(separator: ", ")
-            throw ValidationError("'\(column)' names no column. Write ROLE=TITLE; the roles are \(roles).")
         }
         if account != nil, journal == nil, JournalDialect(path: file) == nil {
             throw ValidationError("--account is one of a journal: add --journal hledger, ledger or beancount.")
         }
         if reader == nil, journal != nil || JournalDialect(path: file) != nil,
-            map != nil || saveMap != nil || !columns.isEmpty
+            table.namesColumns
         {
             throw ValidationError("A journal has no columns: leave out --map, --save-map and --column.")
-        }
-        if let delimiter, Self.mark(delimiter) == nil {
-            throw ValidationError("'\(delimiter)' is no mark between cells. Give one character, or tab.")
         }
         if let century, !(1...9900).contains(century) {
             throw ValidationError("\(century) is no year: give the first of the hundred, as in --century 1950.")
         }
         if let deadline, (try? CalendarDay(deadline)) == nil {
             throw ValidationError("'\(deadline)' is not a day. Write it as in 2026-12-31.")
-        }
-        if map != nil, !columns.isEmpty {
-            throw ValidationError("--map says which column tells what: leave out --column.")
         }
     }
 
@@ -173,29 +138,19 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
         }
     }
 
-    /// One ASCII character, or the word for a tab.
-    private static func mark(_ text: String) -> String? {
-        if text == "tab" || text == "\\t" { return "\t" }
-        return text.utf8.count == 1 ? text : nil
-    }
-
     private func request(_ path: String) -> ImportRequest {
         var request = ImportRequest(path: path)
-        (request.asset, request.currency, request.encoding) = (asset, currency, encoding)
-        (request.map, request.savingMapAs) = (map, saveMap)
+        let table = table.choices
+        (request.asset, request.currency, request.encoding) = (asset, currency, table.encoding)
+        (request.columns, request.map, request.savingMapAs) = (table.columns, table.map, table.savingMapAs)
         // Who reads the summary needs no memory for a million rows.
         request.listsRows = dryRun || global.format != .text
         // What comes through standard input has no name of its own.
         (request.journal, request.account) = (journal ?? JournalDialect(path: file), account)
-        (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
-        request.columns.delimiter = delimiter.flatMap(Self.mark)
         (request.columns.answers.out, request.columns.answers.fees) = (out, fees)
         (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
         (request.columns.answers.century, request.columns.answers.ignoresBalances) = (century, ignoreBalances)
         (request.reader, request.linksTwins, request.deadline) = (reader, link, deadline)
-        for column in columns.compactMap({ NamedColumn($0) }) {
-            request.columns.titles[column.role, default: []].append(column.title)
-        }
         return request
     }
 }

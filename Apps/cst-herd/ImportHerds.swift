@@ -8,6 +8,16 @@ import Presentation
 import SavingsViews
 import Values
 
+/// The table of herds.
+enum HerdTable: ImportTable {
+    static let target = ImportTarget.herds
+}
+
+/// The table of livestock prices.
+enum LivestockPriceTable: ImportTable {
+    static let target = ImportTarget.livestockPrices
+}
+
 /// Enters herds from a table, or everything of an archive.
 struct ImportHerds: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
@@ -25,13 +35,14 @@ struct ImportHerds: ProgramCommand, WritingCommand {
     @Argument(help: "The file, or - for standard input.", completion: .file())
     var file: String
 
-    @OptionGroup var table: TableOptions
+    @OptionGroup var table: TableOptions<HerdTable>
+
+    @Flag(name: [.customLong("preview"), .customLong("dry-run")], help: "Check every row and write nothing.")
+    var dryRun = false
+
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
-    var dryRun: Bool { table.dryRun }
     var ownFiles: [String] { [file] }
-
-    func validate() throws { _ = try table.choices(.herds) }
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await InputFile.with(file) { path in
@@ -41,7 +52,7 @@ struct ImportHerds: ProgramCommand, WritingCommand {
                     Document(archived: kinds, asOf: context.today),
                     lines: context.layout.lines(archived: kinds, verb: context.verb("Added", "add")))
             }
-            let outcome = try await context.livestock().importHerds(path: path, table.choices(.herds), context.call)
+            let outcome = try await context.livestock().importHerds(path: path, table.choices, context.call)
             let count = outcome.value.count
             return Answer(
                 Document(importedHerds: outcome, asOf: context.today),
@@ -64,18 +75,19 @@ struct ImportPrices: ProgramCommand, WritingCommand {
     @Argument(help: "The file, or - for standard input.", completion: .file())
     var file: String
 
-    @OptionGroup var table: TableOptions
+    @OptionGroup var table: TableOptions<LivestockPriceTable>
+
+    @Flag(name: [.customLong("preview"), .customLong("dry-run")], help: "Check every row and write nothing.")
+    var dryRun = false
+
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
-    var dryRun: Bool { table.dryRun }
     var ownFiles: [String] { [file] }
-
-    func validate() throws { _ = try table.choices(.livestockPrices) }
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await InputFile.with(file) { path in
             let outcome = try await context.livestock().importPrices(
-                path: path, table.choices(.livestockPrices), context.call)
+                path: path, table.choices, context.call)
             let (prices, known) = outcome.value
             let repeated = known > 0 ? " \(known) were there already." : ""
             return Answer(

@@ -11,11 +11,13 @@ import Persistence
 import Presentation
 import SavingsViews
 
-extension DecimalMark: ExpressibleByArgument {}
-extension DateOrder: ExpressibleByArgument {}
-extension TextEncoding: ExpressibleByArgument {}
 extension ImportAnswers.Fees: ExpressibleByArgument {}
 extension JournalDialect: ExpressibleByArgument {}
+
+/// The table of a bank.
+enum StatementTable: ImportTable {
+    static let target = ImportTarget.ledger
+}
 
 /// Enters the rows of a bank's file.
 struct ImportStatement: ProgramCommand, WritingCommand {
@@ -46,20 +48,7 @@ struct ImportStatement: ProgramCommand, WritingCommand {
 
     @Flag(help: "Leave out rows that may be there already.") var skipPossible = false
 
-    @Option(
-        name: .customLong("column"),
-        help: ArgumentHelp(
-            "Which column tells what: \(ImportTarget.ledger.roles.map(\.name).joined(separator: ", ")).",
-            valueName: "role=title"))
-    var columns: [String] = []
-
-    @Option(
-        help: ArgumentHelp("The mark before decimals: point or comma.", valueName: "mark"),
-        completion: .list(DecimalMark.allCases.map(\.rawValue)))
-    var decimal: DecimalMark?
-
-    @Option(help: ArgumentHelp("What stands between cells, such as ; or tab.", valueName: "mark")) var delimiter:
-        String?
+    @OptionGroup var table: TableOptions<StatementTable>
 
     @Option(
         help: ArgumentHelp(
@@ -83,16 +72,6 @@ struct ImportStatement: ProgramCommand, WritingCommand {
     @Flag(help: "Compare no balances in the file with its rows.") var ignoreBalances = false
 
     @Option(
-        help: ArgumentHelp("How dates are written: day-first, month-first or year-first.", valueName: "order"),
-        completion: .list(DateOrder.allCases.map(\.rawValue)))
-    var dates: DateOrder?
-
-    @Option(
-        help: ArgumentHelp("utf-8, utf-16, latin1 or latin9; what the file names if not given.", valueName: "encoding"),
-        completion: .list(TextEncoding.allCases.map(\.rawValue)))
-    var encoding: TextEncoding?
-
-    @Option(
         help: ArgumentHelp(
             "Whose journal the file is: hledger, ledger or beancount; by its name if not given.", valueName: "program"),
         completion: .list(JournalDialect.allCases.map(\.rawValue)))
@@ -100,10 +79,6 @@ struct ImportStatement: ProgramCommand, WritingCommand {
 
     @Option(help: ArgumentHelp("Read the file with this reader of another package.", valueName: "name")) var reader:
         String?
-
-    @Option(help: ArgumentHelp("Use the columns that were saved under a name.", valueName: "name")) var map: String?
-
-    @Option(help: ArgumentHelp("Save the columns under a name.", valueName: "name")) var saveMap: String?
 
     @Flag(name: [.customLong("preview"), .customLong("dry-run")], help: "Show every row and write nothing.")
     var dryRun = false
@@ -113,13 +88,6 @@ struct ImportStatement: ProgramCommand, WritingCommand {
     var ownFiles: [String] { [file] }
 
     func validate() throws {
-        for column in columns where NamedColumn(column, for: .ledger) == nil {
-            let roles = ImportTarget.ledger.roles.map(\.name).joined(separator: ", ")
-            throw ValidationError("'\(column)' names no column. Write ROLE=TITLE; the roles are \(roles).")
-        }
-        if let delimiter, Self.mark(delimiter) == nil {
-            throw ValidationError("'\(delimiter)' is no mark between cells. Give one character, or tab.")
-        }
         if let century, !(1...9900).contains(century) {
             throw ValidationError("\(century) is no year: give the first of the hundred, as in --century 1950.")
         }
@@ -127,14 +95,11 @@ struct ImportStatement: ProgramCommand, WritingCommand {
         if isJournal, account != nil {
             throw ValidationError("A journal names its accounts: leave out --account.")
         }
-        if isJournal || reader != nil, map != nil || saveMap != nil || !columns.isEmpty {
+        if isJournal || reader != nil, table.namesColumns {
             let what = isJournal ? "A journal has no columns" : "--reader reads the whole file"
             throw ValidationError("\(what): leave out --map, --save-map and --column.")
         }
         if reader != nil, journal != nil { throw ValidationError("Give --reader or --journal, not both.") }
-        if map != nil, !columns.isEmpty {
-            throw ValidationError("--map says which column tells what: leave out --column.")
-        }
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
@@ -158,24 +123,15 @@ struct ImportStatement: ProgramCommand, WritingCommand {
 
     private func request(_ path: String) -> StatementRequest {
         var request = StatementRequest(path: path)
-        (request.account, request.encoding, request.map, request.savingMapAs) = (account, encoding, map, saveMap)
+        let table = table.choices
+        (request.account, request.encoding, request.columns) = (account, table.encoding, table.columns)
+        (request.map, request.savingMapAs) = (table.map, table.savingMapAs)
         (request.journal, request.reader) = (journal ?? (reader == nil ? JournalDialect(path: file) : nil), reader)
         (request.movesOpening, request.pairs, request.skipsPossible) = (beforeOpening, pair, skipPossible)
-        (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
-        request.columns.delimiter = delimiter.flatMap(Self.mark)
         (request.columns.answers.out, request.columns.answers.fees) = (out, fees)
         (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
         (request.columns.answers.century, request.columns.answers.ignoresBalances) = (century, ignoreBalances)
-        for column in columns.compactMap({ NamedColumn($0, for: .ledger) }) {
-            request.columns.titles[column.role, default: []].append(column.title)
-        }
         return request
-    }
-
-    /// One ASCII character, or the word for a tab.
-    private static func mark(_ text: String) -> String? {
-        if text == "tab" || text == "\\t" { return "\t" }
-        return text.utf8.count == 1 ? text : nil
     }
 }
 

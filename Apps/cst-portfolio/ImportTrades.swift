@@ -8,6 +8,16 @@ import PortfolioCommands
 import PortfolioViews
 import Presentation
 
+/// The table of trades.
+enum TradeTable: ImportTable {
+    static let target = ImportTarget.trades
+
+    /// The amount of a trade is its total.
+    static func column(_ text: String) -> NamedColumn? {
+        NamedColumn(text.hasPrefix("amount=") ? "total=" + text.dropFirst("amount=".count) : text, for: target)
+    }
+}
+
 /// Imports trades of a file.
 struct ImportTrades: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
@@ -17,6 +27,8 @@ struct ImportTrades: ProgramCommand, WritingCommand {
             Types are buy, sell, receive, give, transfer out, transfer in, dividend, interest, fee, tax, deposit, withdrawal
             and split, also in the words of Portfolio Performance and in German. Both halves of a transfer are one.
               cst-portfolio import trades.csv --portfolio Broker --preview
+              cst-portfolio import broker.csv --column instrument=Paper --save-map broker
+              cst-portfolio import later.csv --map broker
               cst-portfolio import all-transactions.csv --preset portfolio-performance
               cst-portfolio import export.json --portfolio Broker
             """)
@@ -32,28 +44,7 @@ struct ImportTrades: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("Columns as a program writes them: portfolio-performance.", valueName: "name"))
     var preset: TradePreset?
 
-    @Option(
-        name: .customLong("column"),
-        help: ArgumentHelp(
-            "Which column tells what: \(ImportTarget.trades.roles.map(\.name).joined(separator: ", ")).",
-            valueName: "role=title"))
-    var columns: [String] = []
-
-    @Option(
-        help: ArgumentHelp("The mark before decimals: point or comma.", valueName: "mark"),
-        completion: .list(DecimalMark.allCases.map(\.rawValue)))
-    var decimal: DecimalMark?
-
-    @Option(
-        help: ArgumentHelp("How dates are written: day-first, month-first or year-first.", valueName: "order"),
-        completion: .list(DateOrder.allCases.map(\.rawValue)))
-    var dates: DateOrder?
-
-    @Option(
-        help: ArgumentHelp(
-            "utf-8, utf-16, latin1 or latin9; what the file names if not given, else utf-8.", valueName: "encoding"),
-        completion: .list(TextEncoding.allCases.map(\.rawValue)))
-    var encoding: TextEncoding?
+    @OptionGroup var table: TableOptions<TradeTable>
 
     @Flag(help: "Enter rows that are pending, or whose state is not known, too.")
     var pending = false
@@ -78,27 +69,18 @@ struct ImportTrades: ProgramCommand, WritingCommand {
     var ownFiles: [String] { [file] }
 
     func validate() throws {
-        for column in columns where Self.column(column) == nil {
-            let roles = ImportTarget.trades.roles.map(\.name).joined(separator: ", ")
-            throw ValidationError("'\(column)' names no column. Write ROLE=TITLE; the roles are \(roles).")
+        if preset != nil, table.hasColumns {
+            throw ValidationError("--preset says which column tells what: leave out --map and --column.")
         }
-        if preset != nil, !columns.isEmpty { throw ValidationError("--preset says which column tells what.") }
-    }
-
-    /// A column by its role: the amount of a trade is its total.
-    private static func column(_ text: String) -> NamedColumn? {
-        NamedColumn(text.hasPrefix("amount=") ? "total=" + text.dropFirst("amount=".count) : text, for: .trades)
     }
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await InputFile.with(file) { path in
             var request = PortfolioImportRequest(path: path, portfolio: portfolio)
-            (request.opensMissing, request.type, request.encoding) = (openMissing, type, encoding)
+            let choices = table.choices
+            (request.opensMissing, request.type, request.encoding) = (openMissing, type, choices.encoding)
+            (request.columns, request.map, request.savingMapAs) = (choices.columns, choices.map, choices.savingMapAs)
             request.preset = preset
-            for column in columns.compactMap(Self.column) {
-                request.columns.titles[column.role, default: []].append(column.title)
-            }
-            (request.columns.decimalMark, request.columns.dateOrder) = (decimal, dates)
             (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
             let outcome = try await refusing(rowsWith: "Correct these rows in the file, or leave them out of it.") {
                 try await context.portfolios().importTrades(request, context.call)

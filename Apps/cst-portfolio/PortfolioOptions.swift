@@ -1,15 +1,11 @@
 import ArgumentParser
 public import CommandSupport
-public import FileFormats
 public import Portfolio
 import PortfolioCommands
 
 extension CostMethod: ChoiceArgument {}
 extension InstrumentType: ChoiceArgument {}
 extension TradePreset: ChoiceArgument {}
-extension DecimalMark: ChoiceArgument {}
-extension DateOrder: ChoiceArgument {}
-extension TextEncoding: ChoiceArgument {}
 
 /// Options of what is entered into a portfolio.
 struct EntryOptions: ParsableArguments {

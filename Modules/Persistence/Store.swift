@@ -171,6 +171,14 @@ extension StoreWriter {
         try apply(.update(Record(old), to: Record(new)), isEntered: true)
     }
 
+    /// Adds a thing, or gives the one with its key these contents.
+    ///
+    /// - Throws: ``ValidationError`` with everything that is wrong with it, ``StoreError``.
+    package func put<E: Entity>(_ value: E) throws {
+        guard let old = try find(E.self, key: Record(value).key.cells) else { return try insert(value) }
+        if old != value { try update(old, to: value) }
+    }
+
     /// Takes a thing away, with its parts. What else names it has to go in the same write.
     ///
     /// - Throws: ``StoreError``.

@@ -141,8 +141,8 @@ struct ImportRuleTests {
         ],
         "TerminalUI": ["Foundation", "Values"],
         "CommandSupport": [
-            "ArgumentParser", "Foundation", "Logging", "Values", "Persistence", "PluginKit", "Presentation",
-            "ProgramSettings", "Synchronization", "TerminalUI",
+            "ArgumentParser", "FileFormats", "Foundation", "Logging", "Values", "Persistence", "PluginKit",
+            "Presentation", "ProgramSettings", "Synchronization", "TerminalUI",
         ],
     ]
 

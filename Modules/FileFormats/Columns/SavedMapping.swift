@@ -52,6 +52,17 @@ extension SavedMapping: Entity {
     }
 }
 
+extension EntityReader {
+    /// The columns that were saved under a name; nil for no name.
+    ///
+    /// - Throws: ``ImportError/unknownMap(_:known:)``, the store's error.
+    package func mapping(savedAs name: String?) throws -> ColumnMapping? {
+        guard let name else { return nil }
+        if let found = try find(SavedMapping.self, key: [.text(name)]) { return found.mapping }
+        throw ImportError.unknownMap(name, known: try all(SavedMapping.self).map(\.name))
+    }
+}
+
 extension DecimalMark: ColumnChoice {}
 extension DateOrder: ColumnChoice {}
 

@@ -26,13 +26,15 @@ public struct ImportService: Sendable {
     ///
     /// - Throws: ``ImportError``, ``CurrencyError``, ``LookupError``, ``StoreError``; then nothing is written.
     public func importTransactions(_ request: ImportRequest, _ call: Call) async throws -> Outcome<ImportReport> {
-        let saved = try await savedMapping(request)
+        let saved = try await store.read { try $0.mapping(savedAs: request.map) }
         let currency = try request.currency.map { try Currency(code: $0) }
         let known = try await knownCurrency(request) ?? currency
         let source = try await source(request, saved, currency: currency ?? known, call)
         guard source.questions.isEmpty || call.isDryRun else { throw ImportError.questions(source.questions) }
         let (report, notices, isLeftOut) = try await funding.write(call, in: store) { writer in
-            if let name = request.savingMapAs, let map = source.mapping { try Self.save(map, as: name, writer.store) }
+            if let name = request.savingMapAs, let map = source.mapping {
+                try writer.store.put(SavedMapping(name: name, mapping: map))
+            }
             let household = try source.household.restore(in: writer.store)
             var entry = try ImportEntry(writer, request, currency: currency, source: source, new: household.assets)
             let banks = try PiggyBankEntry(writer: writer, banks: source.piggyBanks).enter()
@@ -105,19 +107,5 @@ public struct ImportService: Sendable {
             let found = try reader.all(Asset.self).filter { $0.name == name }
             return found.count == 1 ? found[0].currency : nil
         }
-    }
-
-    private func savedMapping(_ request: ImportRequest) async throws -> ColumnMapping? {
-        guard let name = request.map else { return nil }
-        return try await store.read { reader in
-            if let found = try reader.find(SavedMapping.self, key: [.text(name)]) { return found.mapping }
-            throw ImportError.unknownMap(name, known: try reader.all(SavedMapping.self).map(\.name))
-        }
-    }
-
-    private static func save(_ mapping: ColumnMapping, as name: String, _ writer: any StoreWriter) throws {
-        let new = SavedMapping(name: name, mapping: mapping)
-        guard let old = try writer.find(SavedMapping.self, key: [.text(name)]) else { return try writer.insert(new) }
-        if old != new { try writer.update(old, to: new) }
     }
 }

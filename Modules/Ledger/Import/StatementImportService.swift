@@ -26,7 +26,7 @@ package struct StatementImportService: Sendable {
         if request.reader == nil, let dialect = request.journal ?? JournalDialect(path: request.path) {
             return try await importJournal(request, dialect, call)
         }
-        let saved = try await savedMapping(request)
+        let saved = try await store.read { try $0.mapping(savedAs: request.map) }
         var context = DateContext(zone: call.zone, today: call.day)
         context.century = request.columns.answers.century ?? saved?.answers.century
         let currency = try await store.read { reader in
@@ -49,7 +49,9 @@ package struct StatementImportService: Sendable {
         let call = try await store.stamped(call)
         let table = try await transferRates(request, rows, call)
         return try await store.write(call) { writer in
-            if let name = request.savingMapAs, let map = statement.mapping { try save(map, as: name, writer) }
+            if let name = request.savingMapAs, let map = statement.mapping {
+                try writer.put(SavedMapping(name: name, mapping: map))
+            }
             var entry = try StatementEntry(request, writer, call)
             try entry.read(rows)
             let refused = entry.rows.filter { $0.verdict == .refused }
@@ -169,19 +171,4 @@ package struct StatementImportService: Sendable {
                 return Pairs(pairs: found.pairs, others: found.others, transactions: listed)
             })
     }
-
-    private func savedMapping(_ request: StatementRequest) async throws -> ColumnMapping? {
-        guard let name = request.map else { return nil }
-        return try await store.read { reader in
-            if let found = try reader.find(SavedMapping.self, key: [.text(name)]) { return found.mapping }
-            throw ImportError.unknownMap(name, known: try reader.all(SavedMapping.self).map(\.name))
-        }
-    }
-}
-
-/// Keeps the columns of a file under a name.
-private func save(_ mapping: ColumnMapping, as name: String, _ writer: any StoreWriter) throws {
-    let new = SavedMapping(name: name, mapping: mapping)
-    guard let old = try writer.find(SavedMapping.self, key: [.text(name)]) else { return try writer.insert(new) }
-    if old != new { try writer.update(old, to: new) }
 }

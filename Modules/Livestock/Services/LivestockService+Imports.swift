@@ -1,4 +1,4 @@
-import FileFormats
+public import FileFormats
 import Persistence
 public import Values
 
@@ -12,10 +12,10 @@ extension LivestockService {
         path: String, _ choices: LivestockTable.Choices, _ call: Call
     ) async throws -> Outcome<[Herd]> {
         try require(.owner)
-        let table = try LivestockTable(path: path, .herds, choices, saved: await saved(choices.map), call)
+        let table = try LivestockTable(path: path, .herds, choices, saved: await store.read { try $0.mapping(savedAs: choices.map) }, call)
         let call = try await store.stamped(call)
         let herds = try await store.write(call) { writer in
-            if let name = choices.savingMapAs { try table.mapping.save(as: name, in: writer) }
+            if let name = choices.savingMapAs { try writer.put(SavedMapping(name: name, mapping: table.mapping)) }
             let holdings = try writer.all(Holding.self)
             var taken = Set(try writer.all(Herd.self).map(\.name))
             var herds: [Herd] = []
@@ -46,10 +46,10 @@ extension LivestockService {
         path: String, _ choices: LivestockTable.Choices, _ call: Call
     ) async throws -> Outcome<(prices: [LivestockPrice], known: Int)> {
         try require(.manager)
-        let table = try LivestockTable(path: path, .livestockPrices, choices, saved: await saved(choices.map), call)
+        let table = try LivestockTable(path: path, .livestockPrices, choices, saved: await store.read { try $0.mapping(savedAs: choices.map) }, call)
         let call = try await store.stamped(call)
         let entered = try await store.write(call) { writer in
-            if let name = choices.savingMapAs { try table.mapping.save(as: name, in: writer) }
+            if let name = choices.savingMapAs { try writer.put(SavedMapping(name: name, mapping: table.mapping)) }
             let usual = try? writer.priceCurrency(nil)
             let known = KnownPrices(try writer.all(LivestockPrice.self))
             var prices: [LivestockPrice] = []
@@ -61,23 +61,6 @@ extension LivestockService {
             return (new, prices.count - new.count)
         }
         return Outcome(entered, warnings: table.warnings)
-    }
-
-    /// The columns that were saved under a name; nil for no name.
-    private func saved(_ name: String?) async throws -> ColumnMapping? {
-        guard let name else { return nil }
-        return try await store.read { reader in
-            if let found = try reader.find(SavedMapping.self, key: [.text(name)]) { return found.mapping }
-            throw ImportError.unknownMap(name, known: try reader.all(SavedMapping.self).map(\.name))
-        }
-    }
-}
-
-extension ColumnMapping {
-    fileprivate func save(as name: String, in writer: any StoreWriter) throws {
-        let new = SavedMapping(name: name, mapping: self)
-        guard let old = try writer.find(SavedMapping.self, key: [.text(name)]) else { return try writer.insert(new) }
-        if old != new { try writer.update(old, to: new) }
     }
 }
 

@@ -4,19 +4,7 @@ import Values
 /// A table of herds or prices: a header, and rows by the roles of its columns.
 public struct LivestockTable: Sendable {
     /// The choices for reading a table.
-    public struct Choices: Sendable {
-        /// The columns as a person names them.
-        public var columns = ColumnChoices()
-        /// The encoding; nil for what the file names, else UTF-8.
-        public var encoding: TextEncoding?
-        /// The name under which the columns of such a table were saved; nil to find out.
-        public var map: String?
-        /// The name under which the columns are saved; nil to forget them.
-        public var savingMapAs: String?
-
-        /// Nothing is said.
-        public init() {}
-    }
+    public typealias Choices = TableChoices
 
     private let table: RoleTable
 

@@ -11,6 +11,10 @@ public struct PortfolioImportRequest: Sendable {
     public var encoding: TextEncoding?
     /// The choices for reading a table's columns.
     public var columns: ColumnChoices
+    /// The name under which the columns of such a table were saved; nil to find out.
+    public var map: String?
+    /// The name under which the columns are saved; nil to forget them.
+    public var savingMapAs: String?
     /// The program that wrote the table; nil for any other, or for columns of one's own.
     public var preset: TradePreset?
     /// Whether units of unknown cost are brought in where a sale takes more than is held.
@@ -19,10 +23,9 @@ public struct PortfolioImportRequest: Sendable {
     public var type: InstrumentType = .other
 
     /// A file.
-    public init(path: String, portfolio: String? = nil, columns: ColumnChoices = ColumnChoices()) {
+    public init(path: String, portfolio: String? = nil) {
         self.path = path
         self.portfolio = portfolio
-        self.columns = columns
     }
 }
 

@@ -10,12 +10,17 @@ extension PortfolioService {
     ///
     /// - Throws: ``ImportError`` with the rows that cannot be entered, ``PortfolioError``, ``StoreError``.
     public func importTrades(_ request: PortfolioImportRequest, _ call: Call) async throws -> Outcome<PortfolioImport> {
-        let (rows, remarks) = try Self.rows(request, call)
+        let file = try TextFile(path: request.path, naming: request.encoding)
+        let saved = try await store.read { try $0.mapping(savedAs: request.map) }
+        let (rows, mapping, remarks) = try Self.rows(file, request, saved, call)
         guard !rows.isEmpty else { throw ImportError.nothing }
         let call = try await store.stamped(call)
         let settings = settings
         return try await asking(call) { known in
             try await store.write(call) { writer in
+                if let name = request.savingMapAs, let mapping {
+                    try writer.put(SavedMapping(name: name, mapping: mapping))
+                }
                 var importer = try TradeImporter(request, call, writer, known)
                 var transactions = try importer.transactions(rows)
                 let warnings = try writer.rateWarnings(transactions, known)
@@ -29,14 +34,7 @@ extension PortfolioService {
                             opened: [],
                             names: names), warnings: remarks + importer.warnings)
                 }
-                let outcome = try writer.write(transactions.map { (nil, $0) }, settings, call, warnings: warnings)
-                let written = Set(transactions.map(\.id))
-                let count = try writer.all(PortfolioTransaction.self).reduce(0) {
-                    $0 + (written.contains($1.id) ? 1 : 0)
-                }
-                guard count == transactions.count else {
-                    throw ImportError.notWritten(counted: transactions.count, found: count)
-                }
+                let outcome = try writer.enter(transactions, settings, call, warnings)
                 return Outcome(
                     PortfolioImport(
                         transactions: transactions.inOrder, known: importer.known.count,
@@ -52,13 +50,12 @@ extension PortfolioService {
 
     /// The rows of the file.
     private static func rows(
-        _ request: PortfolioImportRequest, _ call: Call
-    ) throws -> ([ImportedTrade], [Warning]) {
-        let file = try TextFile(path: request.path, naming: request.encoding)
-        var (rows, issues) = ([ImportedTrade](), RowIssues())
+        _ file: TextFile, _ request: PortfolioImportRequest, _ saved: ColumnMapping?, _ call: Call
+    ) throws -> ([ImportedTrade], ColumnMapping?, [Warning]) {
+        var (rows, mapping, issues) = ([ImportedTrade](), ColumnMapping?.none, RowIssues())
         var (remarks, leftOut): ([Warning], [(line: Int, reason: String)]) = ([], [])
+        var context = DateContext(zone: call.zone, today: call.today)
         if GhostfolioActivities.matches(try file.head()) {
-            let context = DateContext(zone: call.zone, today: call.today)
             for trade in try GhostfolioActivities(file, context).trades() {
                 switch trade {
                 case .success(let trade) where Self.valuables.contains(trade.type):
@@ -68,10 +65,9 @@ extension PortfolioService {
                 }
             }
         } else {
-            var context = DateContext(zone: call.zone, today: call.today)
-            context.century = request.columns.answers.century
-            let statement = try statement(file, request, context)
-            remarks = statement.warnings
+            context.century = request.columns.answers.century ?? saved?.answers.century
+            let statement = try statement(file, request, saved, context)
+            (mapping, remarks) = (statement.mapping, statement.warnings)
             // Portfolio Performance writes fees and taxes in the currency of the booking.
             let paid = statement.mapping?.columns[.tradeSettledCurrency]?.first?.lowercased()
             let chargesAreSettled = paid.map { ColumnRole.titlesOfBookings.contains($0) } ?? false
@@ -95,16 +91,16 @@ extension PortfolioService {
             }
         }
         try issues.check()
-        return (rows, remarks + Self.warnings(leftOut))
+        return (rows, mapping, remarks + Self.warnings(leftOut))
     }
 
     /// The table; of a program that writes several kinds of tables the one whose titles are there.
     private static func statement(
-        _ file: TextFile, _ request: PortfolioImportRequest, _ context: DateContext
+        _ file: TextFile, _ request: PortfolioImportRequest, _ saved: ColumnMapping?, _ context: DateContext
     ) throws -> Statement {
         var columns = request.columns
         guard let preset = request.preset else {
-            return try Statement(file, .trades, columns, context: context) { _ in }
+            return try Statement(file, .trades, columns, saved: saved, context: context) { _ in }
         }
         columns.titles = preset.titles
         do {
@@ -131,6 +127,23 @@ extension PortfolioService {
             warnings.append(Warning(code: "leftOut", message: "\(leftOut.count - limit) more rows are left out."))
         }
         return warnings
+    }
+}
+
+extension StoreWriter {
+    /// Enters new transactions, and counts them.
+    ///
+    /// - Throws: ``PortfolioError``, ``ImportError/notWritten(counted:found:)``, ``StoreError``.
+    fileprivate func enter(
+        _ transactions: [PortfolioTransaction], _ settings: PortfolioSettings, _ call: Call, _ warnings: [Warning]
+    ) throws -> Outcome<EnteredTransactions> {
+        let outcome = try write(transactions.map { (nil, $0) }, settings, call, warnings: warnings)
+        let written = Set(transactions.map(\.id))
+        let count = try all(PortfolioTransaction.self).reduce(0) { $0 + (written.contains($1.id) ? 1 : 0) }
+        guard count == transactions.count else {
+            throw ImportError.notWritten(counted: transactions.count, found: count)
+        }
+        return outcome
     }
 }
 
