@@ -14,6 +14,8 @@ public struct LotPosition: Sendable {
     /// The units of all lots.
     public private(set) var units = Ratio.zero
     private var arrivals = 0
+    /// The lots by cost; nil until it is needed, and after costs changed.
+    private var ranking: LotRanking?
 
     init(quote: Currency, currency: Currency) {
         self.quote = quote
@@ -60,6 +62,7 @@ public struct LotPosition: Sendable {
         var index = all.count
         while index > start, Lot.precedes(added, all[index - 1]) { index -= 1 }
         all.insert(added, at: index)
+        ranking?.add(added)
     }
 
     /// Takes units out: of the named lots first, then by the method. The units are there.
@@ -95,18 +98,30 @@ public struct LotPosition: Sendable {
         return pieces
     }
 
-    private func next(_ method: CostMethod) -> Int {
+    private mutating func next(_ method: CostMethod) -> Int {
         switch method {
         case .fifo, .average: return start
         case .lifo: return all.count - 1
         case .hifo:
-            var (best, highest) = (start, all[start].costPerUnit)
-            for index in all.indices.dropFirst(start + 1) {
-                guard let cost = all[index].costPerUnit else { continue }
-                if highest.map({ cost > $0 }) ?? true { (best, highest) = (index, cost) }
+            var ranking = self.ranking ?? LotRanking(all[start...])
+            self.ranking = nil
+            defer { self.ranking = ranking }
+            while let lot = ranking.first {
+                if let index = index(of: lot) { return index }
+                ranking.removeFirst()
             }
-            return best
+            return start
         }
+    }
+
+    /// The place of a lot; nil where it is used up.
+    private func index(of lot: Lot) -> Int? {
+        var (low, high) = (start, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Lot.precedes(all[middle], lot) { low = middle + 1 } else { high = middle }
+        }
+        return low < all.count && all[low].arrival == lot.arrival ? low : nil
     }
 
     private mutating func take(_ taken: Ratio, at index: Int) throws(MoneyError) -> Piece {
@@ -129,7 +144,7 @@ public struct LotPosition: Sendable {
     mutating func change(
         _ change: (Lot) throws(MoneyError) -> (units: Ratio, cost: MoneyPair)
     ) throws(MoneyError) {
-        units = .zero
+        (units, ranking) = (.zero, nil)
         for index in all.indices.dropFirst(start) {
             let (count, cost) = try change(all[index])
             all[index] = all[index].with(units: count, cost: cost)
