@@ -22,7 +22,7 @@ struct CSTPortfolio: AsyncParsableCommand {
             Sell.self, Swap.self, Dividend.self, Interest.self, Fee.self, Tax.self, Deposit.self, Withdraw.self,
             Exchange.self, Receive.self, Give.self, Adjust.self, Transfer.self, Split.self, Merge.self, SpinOff.self,
             ListTransactions.self, TransactionGroup.self, ShowLots.self, ShowGains.self, PriceGroup.self,
-            RatesGroup.self, ImportTrades.self, ExportLots.self, DemoPortfolio.self, Backup.self, Restore.self,
+            RatesGroup.self, ImportTrades.self, ExportPortfolios.self, DemoPortfolio.self, Backup.self, Restore.self,
             ShowHistory<PortfolioSubject>.self, Undo.self, StoreGroup.self, Doctor.self, ConfigGroup.self,
         ],
         defaultSubcommand: ShowPositions.self)

@@ -11,6 +11,9 @@ extension PortfolioService {
     /// - Throws: ``ImportError`` with the rows that cannot be entered, ``PortfolioError``, ``StoreError``.
     public func importTrades(_ request: PortfolioImportRequest, _ call: Call) async throws -> Outcome<PortfolioImport> {
         let file = try TextFile(path: request.path, naming: request.encoding)
+        if TransactionTable.matches(file.titles(try file.head())) {
+            return try await importTable(TransactionRow.all(in: file), request, call)
+        }
         let saved = try await store.read { try $0.mapping(savedAs: request.map) }
         let (rows, mapping, remarks) = try Self.rows(file, request, saved, call)
         guard !rows.isEmpty else { throw ImportError.nothing }
@@ -42,6 +45,23 @@ extension PortfolioService {
                         opened: opened, names: names),
                     warnings: remarks + importer.warnings + outcome.warnings)
             }
+        }
+    }
+
+    /// Enters what was exported as a table of transactions.
+    private func importTable(
+        _ rows: [TransactionRow], _ request: PortfolioImportRequest, _ call: Call
+    ) async throws -> Outcome<PortfolioImport> {
+        guard !rows.isEmpty else { throw ImportError.nothing }
+        let (call, settings) = (try await store.stamped(call), settings)
+        return try await store.write(call) { writer in
+            var importer = try TransactionTableImporter(request, call, writer)
+            let transactions = try importer.transactions(rows)
+            let warnings = transactions.isEmpty ? [] : try writer.enter(transactions, settings, call, []).warnings
+            return Outcome(
+                PortfolioImport(
+                    transactions: transactions.inOrder, known: importer.known, instruments: importer.instruments.added,
+                    opened: [], names: try PortfolioNames(in: writer)), warnings: warnings)
         }
     }
 

@@ -45,6 +45,28 @@ struct TradeInstruments {
         return try known(found, by: isin)
     }
 
+    /// The instrument of a name, else the one that was there with the same ISIN and currency, else a new one.
+    ///
+    /// - Throws: `ValidationError`, ``StoreError``.
+    mutating func named(
+        _ name: String, symbol: String?, isin: String?, type: InstrumentType, currency: Currency
+    ) throws -> Instrument {
+        if let found = byName[name.foldedName].flatMap({ all[$0] }) { return found }
+        let others = (isin.flatMap { byISIN[$0] } ?? []).compactMap { all[$0] }.filter { other in
+            other.currency == currency && !added.contains { $0.id == other.id }
+        }
+        if let found = others.first, others.count == 1 { return found }
+        return try insert(
+            Instrument(id: UUID(), name: name, type: type, currency: currency, symbol: symbol, isin: isin))
+    }
+
+    private mutating func insert(_ instrument: Instrument) throws -> Instrument {
+        try writer.insert(instrument)
+        note(instrument)
+        added.append(instrument)
+        return instrument
+    }
+
     /// Adds the instrument of a row that none was found for; nil where the row names none.
     ///
     /// - Throws: ``RequestError``, ``StoreError``.
@@ -53,12 +75,8 @@ struct TradeInstruments {
         let isin = row.isin.map(Self.isin)
         // Another security has the name.
         if byName[name.foldedName] != nil, let isin { name += " (\(isin))" }
-        let instrument = Instrument(
-            id: UUID(), name: name, type: type, currency: currency, symbol: row.symbol, isin: isin)
-        try writer.insert(instrument)
-        note(instrument)
-        added.append(instrument)
-        return instrument
+        return try insert(
+            Instrument(id: UUID(), name: name, type: type, currency: currency, symbol: row.symbol, isin: isin))
     }
 
     /// Whether an instrument has another ISIN.
