@@ -46,7 +46,7 @@ extension RemedyWords {
         Remedy.leaveOutSign.action: { _ in "Give it without the sign." },
         Remedy.giveEncoding.action: { _ in "Say which it is: --encoding latin1, for instance." },
         Remedy.giveColumn.action: { _ in
-            "Name it by its title: --column date=TITLE --column amount=TITLE."
+            "Name it by its title, as in --column date=TITLE."
         },
         Remedy.giveDecimalMark.action: { _ in "Add --decimal point or --decimal comma." },
         Remedy.giveDateOrder.action: { _ in "Add --dates day-first, --dates month-first or --dates year-first." },

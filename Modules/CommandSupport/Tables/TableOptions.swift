@@ -32,18 +32,17 @@ public struct TableOptions<Table: ImportTable>: ParsableArguments {
     @Option(help: ArgumentHelp("Save the columns under a name.", valueName: "name"))
     var saveMap: String?
 
-    @Option(help: ArgumentHelp("The mark before decimals: point or comma.", valueName: "mark"))
+    @Option(help: ArgumentHelp("The mark before decimals.", valueName: "mark"))
     var decimal: DecimalMark?
 
-    @Option(help: ArgumentHelp("How dates are written: day-first, month-first or year-first.", valueName: "order"))
+    @Option(help: ArgumentHelp("How dates are written.", valueName: "order"))
     var dates: DateOrder?
 
     @Option(help: ArgumentHelp("The mark between cells, such as ; or tab.", valueName: "mark"))
     var delimiter: String?
 
     @Option(
-        help: ArgumentHelp(
-            "utf-8, utf-16, latin1 or latin9; what the file names if not given, else utf-8.", valueName: "encoding"))
+        help: ArgumentHelp("The encoding; what the file names if not given, else utf-8.", valueName: "encoding"))
     var encoding: TextEncoding?
 
     private static var roles: String { Table.target.roles.map(\.name).joined(separator: ", ") }
