@@ -142,10 +142,8 @@ struct ImportPrices: ProgramCommand, WritingCommand {
             }
             return Answer(
                 Document(importedPrices: outcome, asOf: context.today),
-                lines: [
-                    "\(context.verb("Recorded", "record")) \(context.layout.counted(outcome.value.recorded, "price")); "
-                        + "\(outcome.value.known) were there already."
-                ])
+                lines: context.layout.lines(
+                    importedPrices: outcome.value, verb: context.verb("Recorded", "record")))
         }
     }
 }
@@ -173,9 +171,7 @@ struct FillRates: ProgramCommand, WritingCommand {
         let outcome = try await context.portfolios().fillRates(context.call)
         return Answer(
             Document(filledRates: outcome, asOf: context.today),
-            lines: [
-                "\(context.verb("Filled in", "fill in")) the rates of \(context.layout.counted(outcome.value.filled, "transaction")); "
-                    + "\(outcome.value.missing) still have none."
-            ])
+            lines: context.layout.lines(
+                filledRates: outcome.value, verb: context.verb("Filled in", "fill in")))
     }
 }

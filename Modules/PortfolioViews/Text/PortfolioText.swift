@@ -142,15 +142,13 @@ extension TextLayout {
     ///
     /// - Parameter verb: "Entered", or what would be done.
     public func lines(imported report: PortfolioImport, verb: String, isPreview: Bool) -> [String] {
-        var lines = [
-            "\(verb) \(counted(report.transactions.count, "transaction")); \(report.known) were there already."
-        ]
+        var lines = ["\(verb) \(counted(report.transactions.count, "transaction")); \(thereAlready(report.known))."]
         if !report.instruments.isEmpty {
             lines.append("New instruments: \(report.instruments.map(\.name).joined(separator: ", ")).")
         }
         if !report.opened.isEmpty {
-            lines.append(
-                "Units of unknown cost were brought in \(counted(report.opened.count, "time")): see their lots.")
+            let times = report.opened.count == 1 ? "once" : "\(report.opened.count) times"
+            lines.append("Units of unknown cost were brought in \(times): see their lots.")
         }
         guard isPreview, !report.transactions.isEmpty else { return lines }
         return lines + [""] + self.lines(portfolioTransactions: report.transactions, names: report.names)
@@ -178,7 +176,7 @@ extension TextLayout {
     ///
     /// - Parameter verb: "Kept", or what would be done.
     public func lines(fetched: PriceFetchService.Fetched, verb: String) -> [String] {
-        let repeated = fetched.known > 0 ? " \(fetched.known) were there already." : ""
+        let repeated = fetched.known > 0 ? " \(thereAlready(fetched.known))." : ""
         var lines = ["\(verb) \(counted(fetched.prices.count, "price")).\(repeated)"]
         var table = TextTable([
             .init("INSTRUMENT", isFlexible: true), .init("PRICES", .right), .init("NEWEST", .right), .init("DATE"),
@@ -203,6 +201,23 @@ extension TextLayout {
         if !groups.isEmpty { lines += [""] + table.lines(width: width, style: style) }
         return lines + gaps(fetched.unavailable)
     }
+
+    /// Prices of a table that were recorded.
+    ///
+    /// - Parameter verb: "Recorded", or what would be done.
+    public func lines(importedPrices report: PriceService.Imported, verb: String) -> [String] {
+        ["\(verb) \(counted(report.recorded, "price")); \(thereAlready(report.known))."]
+    }
+
+    /// Rates that were filled in.
+    ///
+    /// - Parameter verb: "Filled in", or what would be done.
+    public func lines(filledRates report: (filled: Int, missing: Int), verb: String) -> [String] {
+        let missing = "\(report.missing) still \(report.missing == 1 ? "has" : "have") none."
+        return ["\(verb) the rates of \(counted(report.filled, "transaction")); \(missing)"]
+    }
+
+    private func thereAlready(_ count: Int) -> String { "\(count) \(count == 1 ? "was" : "were") there already" }
 
     func id(_ id: UUID) -> TextTable.Cell { .init(String(id.uuidString.lowercased().prefix(8)), .weak) }
 

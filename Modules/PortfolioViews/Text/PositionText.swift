@@ -28,7 +28,8 @@ extension TextLayout {
                     + [
                         .init(units(row.holding.units)),
                         .init(
-                            price?.money.map { style.amount($0) } ?? "none", price == nil ? .attention : .plain),
+                            price?.money.map { style.amount(shown($0)) } ?? "none",
+                            price == nil ? .attention : .plain),
                         .init(
                             price.map { $0.day.description + ($0.isStale ? " (stale)" : "") } ?? "",
                             price?.isStale == true ? .attention : .weak),
@@ -55,6 +56,13 @@ extension TextLayout {
         return (report.ratesOfDay.isEmpty ? ["", style.apply(.weak, to: "Rates:")] : []) + [
             style.apply(.weak, to: text)
         ]
+    }
+
+    /// The price with four digits more than the currency has: that of a trade, amount ÷ units, may have very many.
+    private func shown(_ price: Money) -> Money {
+        let places = price.currency.minorUnit + 4
+        guard price.grain > places, price.ratio >= Ratio(1) else { return price }
+        return (try? Money(rounding: price.ratio, places: places, price.currency)) ?? price
     }
 
     private func percent(_ share: Ratio) -> String {
