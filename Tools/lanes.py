@@ -114,7 +114,7 @@ def sections(lanes, words, is_long):
         dashboard = swift_tests("dashboard", "world", built, words, only=web)
         dashboard.environment = {"CST_EDITORS": "1000", "CST_CHAINS": "250", "CST_EXAMPLES": "400"} if is_long else {}
         commands = swift_tests("commands", "world", built, words, targets=PROGRAMS, but=web)
-        commands.environment = {"CST_IMPORT_KILLS": "100"} if is_long else {}
+        commands.environment = {"CST_IMPORT_KILLS": "200"} if is_long else {}
         found += [
             Section("browser", "world", "Tests/Web/run" + (" --all" if is_long else ""), built),
             dashboard,
@@ -130,7 +130,9 @@ def sections(lanes, words, is_long):
         found.append(laws)
     if "fast" in lanes:
         cases = swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites)
-        cases.environment = {"CST_HOUSEHOLDS": "200", "CST_BOOK": "10000"} if is_long else {}
+        cases.environment = {
+            "CST_HOUSEHOLDS": "200", "CST_BOOK": "10000", "CST_PORTFOLIO_DELETIONS": "10000", "CST_PORTFOLIO_UNDOS": "500",
+        } if is_long else {}
         found.append(cases)
         if not words:
             found.append(swift_tests("connections", "fast", built, words, targets=TALKING, width=6))

@@ -83,7 +83,8 @@ public enum PortfolioError: Problem, Equatable {
         case .noPortfolio: "There is no portfolio yet."
         case .choosePortfolio(let names): "There are several portfolios: \(names.joined(separator: ", ")). Say which."
         case .short(let portfolio, let instrument, let day, let held, let taken):
-            "'\(portfolio)' holds \(held) \(held == "1" ? "unit" : "units") of '\(instrument)' on \(day), and \(taken) would go that day."
+            "'\(portfolio)' holds \(held) \(held == "1" ? "unit" : "units") of '\(instrument)' on \(day), and \(taken) "
+                + "would go that day."
         case .futureDay(let day): "\(day) is in the future. Trades, income and prices are entered once they happened."
         case .negativeAmount(let amount): "\(amount) is negative. Give it without a sign."
         case .priceOrTotal: "Give the price of one unit or the total, one of them."
