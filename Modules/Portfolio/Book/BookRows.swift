@@ -2,32 +2,6 @@ public import Models
 
 public import struct Foundation.UUID
 
-/// Units of one lot that were sold, with their gain (P6).
-public struct RealizedGain: Sendable, Hashable {
-    /// The sale.
-    public let saleID: UUID
-    /// The day of the sale.
-    public let day: CalendarDay
-    /// The position.
-    public let position: PositionKey
-    /// The lot; nil for a pool.
-    public let lotID: UUID?
-    /// The day of acquisition; nil for a pool.
-    public let acquired: CalendarDay?
-    /// The units that were sold of the lot.
-    public let units: Ratio
-    /// Their part of the proceeds: gross − fees.
-    public let proceeds: MoneyPair
-    /// Their cost.
-    public let cost: MoneyPair
-    /// Proceeds − cost in the currency of the report; nil where either is not known.
-    public let gain: Money?
-    /// The part of the gain that the exchange rate made; nil where it is not known.
-    public let currencyEffect: Money?
-    /// The rest of the gain.
-    public let priceEffect: Money?
-}
-
 /// Units that went without money, with the cost that went with them: no gain (P9).
 public struct RemovedUnits: Sendable, Hashable {
     /// The transaction: a gift, or a transfer of which less arrived.

@@ -12,5 +12,11 @@ extension PortfolioTransaction {
 
 extension [PortfolioTransaction] {
     /// The transactions in the order in which they act.
-    package var inOrder: [PortfolioTransaction] { sorted(by: PortfolioTransaction.precedes) }
+    package var inOrder: [PortfolioTransaction] {
+        // Stores give them so, but for corporate actions: then they are not copied.
+        let isOrdered = indices.dropFirst().allSatisfy {
+            !PortfolioTransaction.precedes(self[$0], self[$0 - 1])
+        }
+        return isOrdered ? self : sorted(by: PortfolioTransaction.precedes)
+    }
 }

@@ -56,9 +56,15 @@ public struct PortfolioTransaction: Sendable, Hashable, Identifiable {
     /// The instrument; nil for money alone.
     public var instrumentID: UUID?
     /// The portfolio that units are moved to.
-    public var toPortfolioID: UUID?
+    public var toPortfolioID: UUID? {
+        get { rare.isEmpty ? nil : rare[0].toPortfolioID }
+        set { change { $0.toPortfolioID = newValue } }
+    }
     /// The instrument that comes with a merger or a spin-off.
-    public var toInstrumentID: UUID?
+    public var toInstrumentID: UUID? {
+        get { rare.isEmpty ? nil : rare[0].toInstrumentID }
+        set { change { $0.toInstrumentID = newValue } }
+    }
     /// The day.
     public var day: CalendarDay
     /// The instant of entry, by which transactions of one day are ordered; an edit keeps it.
@@ -66,31 +72,81 @@ public struct PortfolioTransaction: Sendable, Hashable, Identifiable {
     /// The units, above 0; of a corporate action the factor n ÷ d.
     public var units: Ratio?
     /// The units that arrive with a transfer, where they are fewer.
-    public var received: Ratio?
+    public var received: Ratio? {
+        get { rare.isEmpty ? nil : rare[0].received }
+        set { change { $0.received = newValue } }
+    }
     /// The amount before fees and taxes: units × price, the cost of units that are received, the income, or money alone.
     public var gross: Money?
     /// Fees.
-    public var fees: Money?
+    public var fees: Money? {
+        get { rare.isEmpty ? nil : rare[0].fees }
+        set { change { $0.fees = newValue } }
+    }
     /// Taxes; withheld on a sale and on income.
-    public var taxes: Money?
+    public var taxes: Money? {
+        get { rare.isEmpty ? nil : rare[0].taxes }
+        set { change { $0.taxes = newValue } }
+    }
     /// The money that moved, where it is known; of an exchange the money that comes in.
-    public var settled: Money?
+    public var settled: Money? {
+        get { rare.isEmpty ? nil : rare[0].settled }
+        set { change { $0.settled = newValue } }
+    }
     /// Units of the base currency for one of the instrument's currency; nil where it is 1, not known, or follows from `settled`.
-    public var rate: KeptRate?
+    public var rate: KeptRate? {
+        get { rare.isEmpty ? nil : rare[0].rate }
+        set { change { $0.rate = newValue } }
+    }
     /// The lots that a sale, a gift or a transfer takes first.
-    public var lots: [NamedLot]
+    public var lots: [NamedLot] {
+        get { rare.isEmpty ? [] : rare[0].lots }
+        set { change { $0.lots = newValue } }
+    }
     /// The share of the cost that a spin-off takes along.
-    public var share: Ratio?
+    public var share: Ratio? {
+        get { rare.isEmpty ? nil : rare[0].share }
+        set { change { $0.share = newValue } }
+    }
     /// The day of acquisition of units that are received, where it is another one.
-    public var acquired: CalendarDay?
+    public var acquired: CalendarDay? {
+        get { rare.isEmpty ? nil : rare[0].acquired }
+        set { change { $0.acquired = newValue } }
+    }
     /// The id of a swap, common to its sale and its purchase.
-    public var swapID: UUID?
+    public var swapID: UUID? {
+        get { rare.isEmpty ? nil : rare[0].swapID }
+        set { change { $0.swapID = newValue } }
+    }
     /// A note.
     public var note: String?
     /// The number by which the file of an import knows it.
     public var imported: String?
     /// The content of its row in the file of an import, which edits do not change; nil for one that was entered by hand.
     public var importedRow: String?
+
+    /// Fields that few transactions have: none or one, apart, so that the others are small.
+    private var rare: [RareFields]
+
+    private struct RareFields: Sendable, Hashable {
+        var toPortfolioID: UUID?
+        var toInstrumentID: UUID?
+        var received: Ratio?
+        var fees: Money?
+        var taxes: Money?
+        var settled: Money?
+        var rate: KeptRate?
+        var lots: [NamedLot] = []
+        var share: Ratio?
+        var acquired: CalendarDay?
+        var swapID: UUID?
+    }
+
+    private mutating func change(_ body: (inout RareFields) -> Void) {
+        var fields = rare.first ?? RareFields()
+        body(&fields)
+        rare = fields == RareFields() ? [] : [fields]
+    }
 
     /// A transaction; its issues are found when it is written, and by the book.
     public init(
@@ -101,11 +157,12 @@ public struct PortfolioTransaction: Sendable, Hashable, Identifiable {
         note: String? = nil, imported: String? = nil, importedRow: String? = nil
     ) {
         (self.id, self.kind, self.portfolioID, self.instrumentID) = (id, kind, portfolioID, instrumentID)
-        (self.toPortfolioID, self.toInstrumentID) = (toPortfolioID, toInstrumentID)
-        (self.day, self.entered, self.units, self.received) = (day, entered, units, received)
-        (self.gross, self.fees, self.taxes, self.settled) = (gross, fees, taxes, settled)
-        (self.rate, self.lots, self.share, self.acquired) = (rate, lots, share, acquired)
-        (self.swapID, self.note, self.imported, self.importedRow) = (swapID, note, imported, importedRow)
+        (self.day, self.entered, self.units, self.gross) = (day, entered, units, gross)
+        (self.note, self.imported, self.importedRow) = (note, imported, importedRow)
+        let fields = RareFields(
+            toPortfolioID: toPortfolioID, toInstrumentID: toInstrumentID, received: received, fees: fees, taxes: taxes,
+            settled: settled, rate: rate, lots: lots, share: share, acquired: acquired, swapID: swapID)
+        rare = fields == RareFields() ? [] : [fields]
     }
 }
 

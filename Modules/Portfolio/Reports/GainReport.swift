@@ -76,8 +76,9 @@ public struct GainReport: Sendable {
     ) throws(MoneyError) {
         func isInside(_ day: CalendarDay) -> Bool { day <= last && (first.map { $0 <= day } ?? true) }
         (self.first, self.last, self.currency) = (first, last, currency)
-        rows = book.gains.filter { isInside($0.day) && isIncluded($0.position.portfolioID) }.map { gain in
-            Row(
+        rows = book.gains.compactMap { gain in
+            guard isInside(gain.day), isIncluded(gain.position.portfolioID) else { return nil }
+            return Row(
                 gain: gain, daysHeld: gain.acquired.map { $0.days(until: gain.day) },
                 term: HoldingTerm(acquired: gain.acquired, sold: gain.day, months: longMonths))
         }

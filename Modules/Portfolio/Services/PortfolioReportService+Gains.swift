@@ -96,10 +96,11 @@ extension PortfolioReportService.State {
             if !found.contains(gap) { found.append(gap) }
         }
         for row in book.gains where isIncluded(row.position.portfolioID) && isInside(row.day) {
+            guard row.gain == nil || row.priceEffect == nil else { continue }
             let item = "\(names.instrument(row.position.instrumentID)), sold on \(row.day)"
             if row.gain == nil {
                 add(item, reason(row.cost, row.acquired, row.position) ?? "The rate of the sale is not known.")
-            } else if row.priceEffect == nil {
+            } else {
                 add(item, "It is not known how much of the gain prices made, and how much exchange rates.")
             }
         }

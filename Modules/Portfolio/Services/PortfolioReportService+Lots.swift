@@ -65,7 +65,6 @@ extension PortfolioReportService {
         let state = try await state(of: portfolio, method, call)
         let wanted = try await store.read { reader in try instrument.map { try reader.instrument(named: $0).id } }
         let (frame, today) = (state.frame, call.today)
-        let transactions = Dictionary(uniqueKeysWithValues: state.transactions.map { ($0.id, $0) })
         var table = DayRateTable(rates, call)
         let (book, lots) = try await table.answering { rates -> (LotBook, [OpenLot]) in
             let book = try state.book(rates, upTo: today)
@@ -75,6 +74,11 @@ extension PortfolioReportService {
                 let left = frame.names.instrument($0.instrumentID) + "\u{0}" + frame.names.portfolio($0.portfolioID)
                 let right = frame.names.instrument($1.instrumentID) + "\u{0}" + frame.names.portfolio($1.portfolioID)
                 return NameOrder.precedes((left, $0.portfolioID), (right, $1.portfolioID))
+            }
+            let ids = Set(keys.flatMap { book.positions[$0]?.lots.map(\.id) ?? [] })
+            var transactions: [UUID: PortfolioTransaction] = [:]
+            for transaction in state.transactions where ids.contains(transaction.id) {
+                transactions[transaction.id] = transaction
             }
             var lots: [OpenLot] = []
             for key in keys {

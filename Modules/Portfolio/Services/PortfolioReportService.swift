@@ -70,12 +70,12 @@ public struct PortfolioReportService: Sendable {
             }
             let bases = Set(scope.map(\.currency))
             let currency = try chosen ?? (bases.count == 1 ? bases.first : nil) ?? reader.displayCurrency(nil)
-            let transactions = try reader.all(PortfolioTransaction.self)
-            let byInstrument = Dictionary(grouping: transactions.filter { $0.instrumentID != nil }) { $0.instrumentID }
+            let transactions = try reader.all(PortfolioTransaction.self).inOrder
+            let pricing = transactions.pricing(on: call.today)
             let stored = StoredPrices(reader)
             var prices: [UUID: InstrumentPrices] = [:]
             for (id, instrument) in names.instruments {
-                prices[id] = try stored.prices(of: instrument, on: call.today, among: byInstrument[id] ?? [])
+                prices[id] = try stored.prices(of: instrument, on: call.today, among: pricing[id] ?? [])
             }
             var income: [State.PositionDay: Money] = [:]
             var priced: [UUID: InstrumentPrices] = [:]
@@ -86,7 +86,7 @@ public struct PortfolioReportService: Sendable {
                 let key = State.PositionDay(instrument: instrument.id, day: transaction.day)
                 if priced[instrument.id] == nil {
                     priced[instrument.id] = try stored.allPrices(
-                        of: instrument, among: byInstrument[instrument.id] ?? [])
+                        of: instrument, among: transactions.filter { $0.instrumentID == instrument.id })
                 }
                 income[key] = priced[instrument.id]?.price(on: transaction.day)?.money
             }
@@ -106,5 +106,23 @@ public struct PortfolioReportService: Sendable {
                 message: "The lots that the \(transaction.kind.rawValue) of \(transaction.day) names do not hold its "
                     + "units with the method \(book.method.rawValue): others were taken for the rest.")
         }
+    }
+}
+
+extension [PortfolioTransaction] {
+    /// What decides the price of a day, by instrument: splits, and the newest trade on or before it. They are in order.
+    fileprivate func pricing(on day: CalendarDay) -> [UUID: [PortfolioTransaction]] {
+        var newest: [UUID: Int] = [:]
+        var found: [UUID: [PortfolioTransaction]] = [:]
+        for index in indices {
+            guard let instrument = self[index].instrumentID else { continue }
+            switch self[index].kind {
+            case .split: found[instrument, default: []].append(self[index])
+            case .buy, .sell: if self[index].day <= day { newest[instrument] = index }
+            default: break
+            }
+        }
+        for (instrument, index) in newest { found[instrument, default: []].append(self[index]) }
+        return found
     }
 }
