@@ -141,7 +141,8 @@ let front: [Target] = [
     module(
         "CommandSupport",
         [
-            "FileFormats", "Persistence", "PluginKit", "Presentation", "ProgramSettings", "TerminalUI", "Values", argumentParser,
+            "FileFormats", "Persistence", "PluginKit", "Presentation", "ProgramSettings", "TerminalUI", "Values",
+            argumentParser,
             logging,
         ]),
     module(

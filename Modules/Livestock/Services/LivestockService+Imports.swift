@@ -12,7 +12,8 @@ extension LivestockService {
         path: String, _ choices: LivestockTable.Choices, _ call: Call
     ) async throws -> Outcome<[Herd]> {
         try require(.owner)
-        let table = try LivestockTable(path: path, .herds, choices, saved: await store.read { try $0.mapping(savedAs: choices.map) }, call)
+        let table = try LivestockTable(
+            path: path, .herds, choices, saved: await store.read { try $0.mapping(savedAs: choices.map) }, call)
         let call = try await store.stamped(call)
         let herds = try await store.write(call) { writer in
             if let name = choices.savingMapAs { try writer.put(SavedMapping(name: name, mapping: table.mapping)) }
@@ -46,7 +47,9 @@ extension LivestockService {
         path: String, _ choices: LivestockTable.Choices, _ call: Call
     ) async throws -> Outcome<(prices: [LivestockPrice], known: Int)> {
         try require(.manager)
-        let table = try LivestockTable(path: path, .livestockPrices, choices, saved: await store.read { try $0.mapping(savedAs: choices.map) }, call)
+        let table = try LivestockTable(
+            path: path, .livestockPrices, choices, saved: await store.read { try $0.mapping(savedAs: choices.map) },
+            call)
         let call = try await store.stamped(call)
         let entered = try await store.write(call) { writer in
             if let name = choices.savingMapAs { try writer.put(SavedMapping(name: name, mapping: table.mapping)) }
