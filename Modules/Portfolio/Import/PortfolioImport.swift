@@ -10,7 +10,7 @@ public struct PortfolioImportRequest: Sendable {
     /// The encoding of a table; nil for what the file names, else UTF-8.
     public var encoding: TextEncoding?
     /// The choices for reading a table's columns.
-    public var columns: ColumnChoices
+    public var columns = ColumnChoices()
     /// The name under which the columns of such a table were saved; nil to find out.
     public var map: String?
     /// The name under which the columns are saved; nil to forget them.
