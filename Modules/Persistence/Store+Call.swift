@@ -25,7 +25,7 @@ extension Store {
         return stamped
     }
 
-    /// Runs `body` in one transaction of a call. A dry run does everything and then rolls it back.
+    /// Runs `body` in one transaction of a call. A dry run does everything, checks it as a whole and then rolls it back.
     ///
     /// - Throws: ``StoreError``, or what `body` throws; nothing is written then. ``StoreError/alreadyDone(entry:)`` when the
     ///   request was carried out before, ``StoreError/changedUnderneath(expected:found:)`` when its basis has changed.
@@ -38,7 +38,10 @@ extension Store {
                 if let once = call.once { try Receipt.checkNew(once, in: writer) }
                 if let basis = call.basis { try writer.checkUnchanged(basis) }
                 let result = try body(writer)
-                if call.isDryRun { throw DryRun(result: result) }
+                if call.isDryRun {
+                    try writer.checkEnd()
+                    throw DryRun(result: result)
+                }
                 try Receipt.keep(call, in: writer)
                 return result
             }

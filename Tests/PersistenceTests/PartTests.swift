@@ -43,6 +43,23 @@ struct PartTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a dry run checks what shows at the end of a write`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            var dry = TestSupport.call(CalendarDay(dayNumber: 20_000))
+            dry.isDryRun = true
+            await #expect(throws: ValidationError.self) {
+                try await store.write(dry) { try $0.insert(invoice(1, total: 3)) }
+            }
+            await #expect(throws: StoreError.self) { try await store.write(dry) { try $0.insert(line(11, of: 2, 0)) } }
+            try await store.write(dry) { writer in
+                try writer.insert(invoice(1, total: 3))
+                try writer.insert(line(11, of: 1, 3))
+            }
+            #expect(try await store.read { try $0.all(Invoice.self).isEmpty })
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `parts go with their owner, and come back with it`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.write(.test()) { writer in

@@ -97,8 +97,7 @@ extension RowStore {
         progress.changeCount += 1
     }
 
-    /// Checks and writes what belongs to the end of a write.
-    package func finish(_ origin: ChangeOrigin) throws {
+    package func checkEnd() throws {
         if let failure = progress.failure { throw failure }
         guard progress.hasChanges else { return }
         try naming {
@@ -106,6 +105,14 @@ extension RowStore {
                 exists: { try record($0) != nil },
                 firstReferring: { try referring(to: $0, limit: 1) { _, _ in true }.first })
             try checkWholes()
+        }
+    }
+
+    /// Checks and writes what belongs to the end of a write.
+    package func finish(_ origin: ChangeOrigin) throws {
+        try checkEnd()
+        guard progress.hasChanges else { return }
+        try naming {
             if let entry = progress.entry { try endEntry(entry, origin, undoes: progress.undone) }
             try endWrite()
         }
