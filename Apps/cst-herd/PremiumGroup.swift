@@ -32,10 +32,10 @@ struct SetPremium: ProgramCommand, WritingCommand {
     var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
-        let premium = try await context.livestock().setPremium(breed, percent, context.call).value
+        let outcome = try await context.livestock().setPremium(breed, percent, context.call)
         return Answer(
-            Document(premiums: [premium], asOf: context.today),
-            lines: ["\(context.verb("Set", "set")) a \(premium.summary)."])
+            Document(premiums: [outcome.value], warnings: outcome.warnings, asOf: context.today),
+            lines: ["\(context.verb("Set", "set")) a \(outcome.value.summary)."])
     }
 }
 

@@ -21,7 +21,7 @@ extension LivestockService {
         try require(.owner)
         let call = try await store.stamped(call)
         return try await store.write(call) { writer in
-            try writer.insertHerd(fields, in: writer.holding(named: fields.holding), call)
+            try writer.insertHerd(fields, in: writer.holding(named: fields.holding), call, settings.assumptions)
         }
     }
 
@@ -35,7 +35,7 @@ extension LivestockService {
         let call = try await store.stamped(call)
         return try await store.write(call) { writer in
             let place = try holding.map { try writer.insertHolding($0) } ?? writer.holding(named: herd.holding)
-            return try writer.insertHerd(herd, in: place, call)
+            return try writer.insertHerd(herd, in: place, call, settings.assumptions)
         }
     }
 
@@ -69,7 +69,7 @@ extension LivestockService {
             try herd.checkBook(in: writer)
             return Outcome(
                 try writer.known(herd, on: call.today),
-                warnings: [try .unknownSaleyard(fields.saleyard, in: writer)].compactMap(\.self))
+                warnings: try writer.warnings(of: herd, as: fields, price, nil, call, settings.assumptions))
         }
     }
 
@@ -101,7 +101,7 @@ extension StoreWriter {
     ///
     /// - Throws: ``LivestockError``, `RequestError`, `StoreError`.
     fileprivate func insertHerd(
-        _ fields: HerdFields, in holding: Holding, _ call: Call
+        _ fields: HerdFields, in holding: Holding, _ call: Call, _ assumptions: ValuationAssumptions
     ) throws -> Outcome<KnownHerd> {
         let new = try fields.newHerd(in: holding, call)
         let herd = new.herd
@@ -111,7 +111,7 @@ extension StoreWriter {
         if let price = new.price { try insert(price) }
         return Outcome(
             try known(herd, on: call.today),
-            warnings: [try .unknownSaleyard(herd.saleyard, in: self)].compactMap(\.self))
+            warnings: try warnings(of: herd, as: fields, new.price, new.events.first?.weight, call, assumptions))
     }
 }
 

@@ -56,7 +56,11 @@ extension LivestockService {
         return try await store.write(call) { writer in
             let holding = try writer.insertHolding(fields)
             return Outcome(
-                holding, warnings: [try .unknownSaleyard(holding.saleyard, in: writer)].compactMap(\.self))
+                holding,
+                warnings: [
+                    try .unknownSaleyard(holding.saleyard, in: writer),
+                    .unusual(mortality: holding.mortality, of: holding.name),
+                ].compactMap(\.self))
         }
     }
 
@@ -74,7 +78,11 @@ extension LivestockService {
             if holding.name != old.name { try writer.checkNameIsFree(holding) }
             try writer.update(old, to: holding)
             return Outcome(
-                holding, warnings: [try .unknownSaleyard(fields.saleyard, in: writer)].compactMap(\.self))
+                holding,
+                warnings: [
+                    try .unknownSaleyard(fields.saleyard, in: writer),
+                    fields.mortality == nil ? nil : .unusual(mortality: holding.mortality, of: holding.name),
+                ].compactMap(\.self))
         }
     }
 

@@ -15,11 +15,11 @@ extension LivestockService {
         let table = try LivestockTable(
             path: path, .herds, choices, saved: await store.read { try $0.mapping(savedAs: choices.map) }, call)
         let call = try await store.stamped(call)
-        let herds = try await store.write(call) { writer in
+        let (herds, warnings) = try await store.write(call) { writer in
             if let name = choices.savingMapAs { try writer.put(SavedMapping(name: name, mapping: table.mapping)) }
             let holdings = try writer.all(Holding.self)
             var taken = Set(try writer.all(Herd.self).map(\.name))
-            var herds: [Herd] = []
+            var (herds, warnings): ([Herd], [Warning]) = ([], [])
             try table.forEachRow { row in
                 let fields = HerdFields(row)
                 let holding =
@@ -32,10 +32,13 @@ extension LivestockService {
                 for event in new.events { try writer.insert(event) }
                 if let price = new.price { try writer.insert(price) }
                 herds.append(new.herd)
+                let unknown = Warning.unknownCategory(new.herd.category, new.herd.species)
+                warnings += [unknown].compactMap(\.self)
+                warnings += new.herd.unusualNumbers(as: fields, new.price, new.events.first?.weight).compactMap(\.self)
             }
-            return herds
+            return (herds, warnings)
         }
-        return Outcome(herds, warnings: table.warnings)
+        return Outcome(herds, warnings: table.warnings + warnings.shortened)
     }
 
     /// Enters the prices of a table, all in one change or none. Those that are there already, from the same source for the same
@@ -63,7 +66,15 @@ extension LivestockService {
             for price in new { try writer.insert(price) }
             return (new, prices.count - new.count)
         }
-        return Outcome(entered, warnings: table.warnings)
+        // The prices of earlier years are a history: none of them is too old.
+        let warnings = entered.0.flatMap { price -> [Warning] in
+            let found: [Warning?] = [
+                .unknownCategory(price.category, price.species),
+                .unusual(price.price, price.basis, price.species, price.category),
+            ]
+            return found.compactMap(\.self)
+        }
+        return Outcome(entered, warnings: table.warnings + warnings.shortened)
     }
 }
 
@@ -161,7 +172,7 @@ extension PriceFields {
         // A price and its unit stand apart in tables.
         if let amount = cells["price"] {
             let unit = cells["basis"].flatMap { PriceBasis(rawValue: $0)?.unit } ?? cells["basis"]
-            price = amount.contains("/") ? amount : amount + "/" + (unit ?? "")
+            price = amount.contains("/") || unit == nil ? amount : amount + "/" + (unit ?? "")
         }
     }
 }

@@ -14,7 +14,8 @@ extension LivestockService {
             let row = try fields.price(nil, position: 0, call, in: writer)
             try writer.insert(row)
             let yard = row.level == .saleyard ? row.place : nil
-            return Outcome(row, warnings: [try .unknownSaleyard(yard, in: writer)].compactMap(\.self))
+            let others = row.warnings(on: call.today, settings.assumptions)
+            return Outcome(row, warnings: [try .unknownSaleyard(yard, in: writer)].compactMap(\.self) + others)
         }
     }
 
@@ -76,25 +77,29 @@ extension LivestockService {
     /// - Throws: ``LivestockError``, `RequestError`, `StoreError`.
     public func setPremium(_ breed: String, _ percent: String, _ call: Call) async throws -> Outcome<BreedPremium> {
         try require(.owner)
+        let premium = try await store.write(call) { writer in
+            var reader = RequestReader()
+            let read = try reader.read("percent") { try Percentage(percent, within: BreedPremium.bounds) }
+            let premium = BreedPremium(breed: breed, percent: read ?? .zero)
+            reader.add(premium.issues(in: NoReader()))
+            try reader.check()
+            let old = try writer.find(BreedPremium.self, key: [.text(premium.breed)])
+            let usual = settings.assumptions.premiums[premium.breed]
+            guard premium.percent != old?.percent ?? usual ?? .zero else { throw LivestockError.nothingToChange }
+            // Of 0 % only what takes away a premium of the settings is kept.
+            switch (old, premium.percent == .zero && usual ?? .zero == .zero) {
+            case (let old?, true): try writer.delete(old)
+            case (let old?, false): try writer.update(old, to: premium)
+            case (nil, true): break
+            case (nil, false): try writer.insert(premium)
+            }
+            return premium
+        }
+        let size = Int(premium.percent.micro.magnitude)
         return Outcome(
-            try await store.write(call) { writer in
-                var reader = RequestReader()
-                let read = try reader.read("percent") { try Percentage(percent, within: BreedPremium.bounds) }
-                let premium = BreedPremium(breed: breed, percent: read ?? .zero)
-                reader.add(premium.issues(in: NoReader()))
-                try reader.check()
-                let old = try writer.find(BreedPremium.self, key: [.text(premium.breed)])
-                let usual = settings.assumptions.premiums[premium.breed]
-                guard premium.percent != old?.percent ?? usual ?? .zero else { throw LivestockError.nothingToChange }
-                // Of 0 % only what takes away a premium of the settings is kept.
-                switch (old, premium.percent == .zero && usual ?? .zero == .zero) {
-                case (let old?, true): try writer.delete(old)
-                case (let old?, false): try writer.update(old, to: premium)
-                case (nil, true): break
-                case (nil, false): try writer.insert(premium)
-                }
-                return premium
-            })
+            premium,
+            warnings: [size == 0 ? nil : UsualRange.premium.warning(size, of: "'\(premium.breed.printable)'")]
+                .compactMap(\.self))
     }
 
     /// The premiums that hold: those that were entered, and those of the settings for other breeds; by breed.

@@ -84,7 +84,9 @@ extension Document {
     }
 
     /// Premiums.
-    public init(premiums: [BreedPremium], asOf day: CalendarDay) { self.init(Self.premiumsShape, premiums, asOf: day) }
+    public init(premiums: [BreedPremium], warnings: [Warning] = [], asOf day: CalendarDay) {
+        self.init(Self.premiumsShape, premiums, asOf: day, warnings: warnings)
+    }
 
     /// Saleyards.
     public init(saleyards: [Saleyard], asOf day: CalendarDay) { self.init(Self.saleyardsShape, saleyards, asOf: day) }
