@@ -37,19 +37,22 @@ extension HerdState {
         case .weigh:
             weight = event.weight
             weightDay = event.weight == nil ? nil : event.day
+            noteBase()
         case .gain:
             gain = event.gain ?? gain
+            noteBase()
         case .muster:
             enterMuster(event)
         case .join:
             guard !isMale else { throw .notFemale(herd: name) }
-            season = event.joining.map { BreedingSeason(joining: $0, joined: $0.joined ?? head) }
+            season = event.joining.map { BreedingSeason(joining: $0, joined: $0.joined ?? head, head: head) }
         case .pregnancyTest:
             guard let started = season?.joining.start, started <= event.day, head > 0 else {
                 throw .noJoining(herd: name, event.day)
             }
             season?.tested = event.head
             season?.headAtTest = head
+            season?.leastHead = head
         case .treatment, .cost, .note:
             break
         }
@@ -65,6 +68,7 @@ extension HerdState {
             weight = Kilograms(micro: Int(total.dividedHalfEven(by: Int128(head + event.head))))
             weightDay = min(weightDay ?? event.day, event.weightDay ?? event.day)
         }
+        noteBase()
         head += event.head
         if event.kind == .found { losses.found += event.head }
         for group in event.offspring { add(lot(of: group)) }
@@ -77,9 +81,14 @@ extension HerdState {
         departure.lots = try takeOffspring(
             event.offspringHead, on: event.day, isMoved: event.kind == .transferOut)
         head -= event.head
+        noteLeastHead()
         if event.kind == .death || event.kind == .lost { losses.gone += event.head }
         startAfreshIfEmpty()
         return departure
+    }
+
+    private mutating func noteLeastHead() {
+        if let least = season?.leastHead, head < least { season?.leastHead = head }
     }
 
     private mutating func wean(_ event: BookEvent) throws(LivestockError) -> Departure {
@@ -112,6 +121,7 @@ extension HerdState {
             // Nothing is known of the weight of head that was found where there was none.
             if head == 0 { (weight, weightDay) = (nil, nil) }
             head = event.head
+            noteLeastHead()
         }
         if event.isAdopted || count.difference == 0 { losses = RecordedLosses() }
         if !wasEmpty { startAfreshIfEmpty() }

@@ -27,6 +27,13 @@ public struct HerdState: Sendable, Hashable {
     public internal(set) var weight: Kilograms?
     /// The day on which the oldest part of the mean was entered; nil without a weight.
     public internal(set) var weightDay: CalendarDay?
+    /// The mean on the day since which it has only grown by one gain, and that day; nil without a weight.
+    var grownFrom: (weight: Kilograms, day: CalendarDay)? {
+        guard let weight = baseWeight, let day = baseDay else { return nil }
+        return (weight, day)
+    }
+    private(set) var baseWeight: Kilograms?
+    private(set) var baseDay: CalendarDay?
     /// The daily gain.
     public internal(set) var gain = Kilograms(micro: 0)
     /// The offspring at foot, earliest born first.
@@ -77,6 +84,9 @@ public struct HerdState: Sendable, Hashable {
     /// Whether there is neither head nor offspring.
     public var isEmpty: Bool { head == 0 && lots.isEmpty }
 
+    /// Notes that the mean grows from here on.
+    mutating func noteBase() { (baseWeight, baseDay) = (weight, day) }
+
     /// Moves on to a later day: the mean grows by the gain of each day. An earlier day changes nothing.
     public mutating func advance(to later: CalendarDay) {
         guard let day else {
@@ -121,4 +131,19 @@ public struct BreedingSeason: Sendable, Hashable {
     public internal(set) var tested: Int?
     /// The head at that test.
     public internal(set) var headAtTest = 0
+    /// The least head since the joining or its latest test: so many at most can be of those that it counts.
+    var leastHead: Int
+
+    init(joining: Joining, joined: Int, head: Int) {
+        self.joining = joining
+        self.joined = joined
+        // Those that were joined elsewhere arrive later.
+        leastHead = max(head, joined)
+    }
+
+    /// How many count as joined although they arrived later, at a present head.
+    func arrivalsCounted(_ head: Int) -> Int {
+        let counted = tested == nil ? joined : headAtTest
+        return max(0, min(counted, head) - leastHead)
+    }
 }

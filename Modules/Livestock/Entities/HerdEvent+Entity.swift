@@ -22,7 +22,8 @@ extension HerdEvent: Entity {
     public var summary: String {
         let count = head > 0 ? " of \(head)" : ""
         let kilograms = weight.map { " at \($0) kg" } ?? ""
-        return "\(kind.title)\(count)\(kilograms) on \(day)"
+        let rate = joining.map { " at \($0.rate)" } ?? ""
+        return "\(kind.title)\(count)\(kilograms)\(rate) on \(day)\(isAdopted ? ", adopted" : "")"
     }
 
     /// Everything that is wrong with it.

@@ -61,6 +61,11 @@ public struct ReferenceTable: Sendable {
         rows = Self.rows(of: name)
     }
 
+    /// The dressing percentage that is proposed for a category; nil for none.
+    static func dressing(of category: String, _ species: Species) -> String? {
+        rows(of: .dressing).first { $0.name == category.word && $0.species == species }?.value
+    }
+
     private static let usage = "usage of Australian saleyards"
     private static let loading = "usual loading densities of Australian road transport"
     private static let levy = "agriculture.gov.au, cattle and livestock transactions levy"

@@ -149,6 +149,17 @@ extension StoreReader {
         return min(max(start, first?.event.day ?? start), call.today)
     }
 
+    /// An event with the states of its herd as far as head is counted: just before and after it.
+    private func change(by event: HerdEvent, _ herd: Herd) throws -> EnteredChange? {
+        var state = HerdState(herd.species, name: herd.name, isMale: herd.isMale)
+        for (each, isReceived) in try events(of: herd.id) {
+            let before = state
+            try state.apply(isReceived ? each.arrivalToCount : each.departure)
+            if each.id == event.id { return EnteredChange(event: event, herd: herd, before: before, after: state) }
+        }
+        return nil
+    }
+
     /// An event with the states of its herds, and what the reader should know.
     fileprivate func entered(
         _ event: HerdEvent, _ herd: Herd, _ other: Herd?, _ call: Call, isDeleted: Bool = false
@@ -157,12 +168,9 @@ extension StoreReader {
         let known = try known(herd, on: day)
         var muster: HerdState.Muster?
         var warnings: [Warning] = []
-        if event.kind == .muster, !isDeleted {
-            var state = HerdState(herd.species, name: herd.name, isMale: herd.isMale)
-            for (each, isReceived) in try events(of: herd.id) {
-                try state.apply(isReceived ? each.arrivalToCount : each.departure)
-                if each.id == event.id { muster = state.muster }
-            }
+        if !isDeleted, let effect = try change(by: event, herd) {
+            if event.kind == .muster { muster = effect.after.muster }
+            warnings += effect.breedingWarnings(other) + effect.unusualNumbers(other)
         }
         if let muster, muster.difference != 0, !muster.isAdopted {
             warnings.append(

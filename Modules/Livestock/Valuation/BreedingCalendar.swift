@@ -56,6 +56,8 @@ public struct BreedingCalendar: Sendable, Hashable {
         public let births: Int
         /// The offspring still to be born.
         public let left: Ratio
+        /// The offspring that were expected, and are no more because the season is over.
+        public let missing: Ratio
         /// Whether the season is over without a recorded birth.
         public let isShort: Bool
     }
@@ -71,9 +73,10 @@ public struct BreedingCalendar: Sendable, Hashable {
         let from = first.adding(days: -Self.daysBefore)
         let births = state.births.reduce(0) { $0 + ($1.day >= from ? $1.head : 0) }
         let isOver = day > (births > 0 ? last : last.adding(days: Self.daysAfter))
-        let left = isOver ? .zero : max(.zero, expected - Ratio(Int128(births)))
+        let open = max(.zero, expected - Ratio(Int128(births)))
         return Expectation(
-            expected: expected, births: births, left: left, isShort: isOver && births == 0 && expected.isPositive)
+            expected: expected, births: births, left: isOver ? .zero : open, missing: isOver ? open : .zero,
+            isShort: isOver && births == 0 && expected.isPositive)
     }
 
     /// The part of the value at birth that has grown on a day.

@@ -41,7 +41,10 @@ public struct ValuationEngine: Sendable {
         let price = prices.found(for: herd.question(at: state.weight), on: day, assumptions)
         let dressing = price.flatMap { dressingNeeded(by: $0, herd, herd.category) }
         let one = price.flatMap { value(at: $0, state.weight, dressing) }
-        if one == nil, state.head > 0 { notes.explain(herd, state, price, on: day, assumptions) }
+        if one == nil, state.head > 0 {
+            let older = price == nil ? prices.price(for: herd.question(at: state.weight), on: day, maxAge: .max) : nil
+            notes.explain(herd, state, price, older: older, on: day, assumptions)
+        }
         let losses = ExpectedLosses(
             rate: herd.mortality ?? assumptions.mortality, headDays: state.losses.headDays,
             recorded: state.losses.recorded, head: state.head)
