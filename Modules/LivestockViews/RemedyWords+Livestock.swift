@@ -12,6 +12,22 @@ extension RemedyWords {
         Remedy.joinHerd("").action: {
             "Enter the joining first: cst-herd join \(name($0)) --type controlled --start DAY --end DAY --rate 85%"
         },
+        "livestock.joinMoved": { arguments in
+            let end = arguments["end"].map { " --end \($0)" } ?? ""
+            return "Enter it there: cst-herd join \(name(arguments)) --type \(arguments["type"] ?? "") "
+                + "--start \(arguments["start"] ?? "")\(end) --rate \(arguments["rate"] ?? "") "
+                + "--head \(arguments["head"] ?? "")"
+        },
+        Remedy.testPregnancy("").action: {
+            "If they are not, enter what a test expects: cst-herd test \(name($0)) --expected N"
+        },
+        Remedy.separateHerd("").action: {
+            "Females that were joined apart can be a herd of their own: cst-herd transfer \(name($0)) N --to HERD"
+        },
+        Remedy.listCategories.action: { _ in "See 'cst-herd reference categories'." },
+        Remedy.setDressing("", "").action: {
+            "Set it: cst-herd edit \(name($0)) --dressing \($0["percent"] ?? "PERCENT")"
+        },
         Remedy.weigh("").action: { "Weigh it: cst-herd weigh \(name($0)) KG" },
         Remedy.recordBirths("").action: { "Record births: cst-herd birth \(name($0)) N --date DAY" },
         Remedy.wean("").action: { "Wean them: cst-herd wean \(name($0)) N --to HERD" },

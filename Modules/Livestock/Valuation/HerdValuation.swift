@@ -111,6 +111,21 @@ public struct HerdValuation: Sendable, Hashable {
         return (counts ? [price].compactMap(\.self) : []) + young.compactMap(\.price)
     }
 
+    /// Whether the value of the unborn is known, be it 0.
+    package var isPreBirthKnown: Bool {
+        guard let breeding, breeding.expectation.left.isPositive, breeding.grown.isPositive else { return true }
+        return breeding.atBirth != nil || profile.included.contains(.preBirth)
+    }
+
+    /// Whether the value of all offspring at foot is known, be it 0.
+    package var isAtFootKnown: Bool { profile.included.contains(.atFoot) || lots.allSatisfy { $0.one != nil } }
+
+    /// Whether the value of the expected losses is known, be it 0.
+    package var isMortalityKnown: Bool {
+        (valueOfOne != nil || losses.expected.isZero)
+            && lots.allSatisfy { $0.one != nil || $0.losses.expected.isZero || profile.included.contains(.atFoot) }
+    }
+
     /// The rounded value of one; nil where it is not known.
     public var perHead: Money? {
         valueOfOne.flatMap { try? ExactAmount($0, profile.currency).rounded(.halfEven) }

@@ -33,7 +33,7 @@ extension HerdValuation {
     public var steps: [ValuationStep] {
         var steps: [ValuationStep] = []
         if let physical, let price {
-            let (formula, inputs) = one(price, weight: state.weight, dressing, day: state.weightDay)
+            let (formula, inputs) = one(price, weight: state.weight, dressing, from: originOfWeight)
             steps.append(
                 ValuationStep(
                     item: "physical", formula: "head × \(formula)", inputs: [head] + inputs, exact: physical.exact,
@@ -71,7 +71,7 @@ extension HerdValuation {
 
     /// The formula of the value of one at a price.
     private func one(
-        _ price: FoundPrice, weight: Kilograms?, _ dressing: Percentage?, day weightDay: CalendarDay?,
+        _ price: FoundPrice, weight: Kilograms?, _ dressing: Percentage?, from origin: String,
         named prefix: String = ""
     ) -> (formula: String, inputs: [ValuationStep.Input]) {
         var (factors, inputs) = ([String](), [ValuationStep.Input]())
@@ -80,7 +80,6 @@ extension HerdValuation {
             inputs.append(input(prefix + name, value, unit, origin, day))
         }
         if price.row.basis != .head, let weight {
-            let origin = weightDay.map { "entered on \($0), with gains" } ?? "book"
             add("weight", weight.description, "kg", origin, day)
         }
         if price.row.basis == .carcase, let dressing {
@@ -100,17 +99,19 @@ extension HerdValuation {
     }
 
     /// The formula of the value of one of the offspring.
-    private func one(_ offspring: OffspringValue, named prefix: String) -> (String, [ValuationStep.Input]) {
+    private func one(
+        _ offspring: OffspringValue, from origin: String, named prefix: String
+    ) -> (String, [ValuationStep.Input]) {
         if let price = offspring.price {
-            return one(price, weight: offspring.weight, offspring.dressing, day: nil, named: prefix)
+            return one(price, weight: offspring.weight, offspring.dressing, from: origin, named: prefix)
         }
-        let weight = input(prefix + "weight", offspring.weight?.description ?? "", "kg", "at birth, with gains", day)
+        let weight = input(prefix + "weight", offspring.weight?.description ?? "", "kg", origin, day)
         guard let price else { return (prefix + "weight", [weight]) }
-        let dams = one(price, weight: state.weight, dressing, day: state.weightDay, named: "dams' ")
+        let dams = one(price, weight: state.weight, dressing, from: originOfWeight, named: "dams' ")
         // The price of the dams per kilogram live.
         let isPerHead = price.row.basis == .head
         let factors = dams.inputs.map(\.name).filter { $0 != "dams' weight" }.joined(separator: " × ")
-        let extra = isPerHead ? [input("dams' weight", state.weight?.description ?? "", "kg", "book", day)] : []
+        let extra = isPerHead ? [input("dams' weight", state.weight?.description ?? "", "kg", originOfWeight, day)] : []
         return (
             "\(prefix)weight × \(factors)" + (isPerHead ? " ÷ dams' weight" : ""),
             [weight] + dams.inputs.filter { $0.name != "dams' weight" } + extra
@@ -135,7 +136,7 @@ extension HerdValuation {
                     "joining"),
             ]
         }
-        let value = one(atBirth, named: "birth ")
+        let value = one(atBirth, from: originOfBirthWeight(calendar.joining), named: "birth ")
         let days = min(calendar.span, calendar.conception.days(until: day))
         return ValuationStep(
             item: "preBirth", formula: "(\(expected) − births) × \(value.0) × days ÷ span",
@@ -143,7 +144,9 @@ extension HerdValuation {
                 input("births", "\(breeding.expectation.births)", "offspring", "book")
             ] + value.1 + [
                 input("days", "\(days)", "days", "since conception", calendar.conception),
-                input("span", "\(calendar.span)", "days", "gestation"),
+                input(
+                    "span", "\(calendar.span)", "days",
+                    calendar.joining.type == .uncontrolled ? "uncontrolled joining" : "gestation"),
             ], exact: preBirth.exact, amount: preBirth.amount)
     }
 
@@ -152,7 +155,7 @@ extension HerdValuation {
         for (number, lot) in lots.enumerated() {
             guard let offspring = lot.one else { continue }
             let prefix = lots.count == 1 ? "" : "lot \(number + 1) "
-            let value = one(offspring, named: prefix)
+            let value = one(offspring, from: originAtFoot(lot.lot), named: prefix)
             terms.append("\(prefix)offspring × \(value.0)")
             inputs.append(input("\(prefix)offspring", "\(lot.lot.head)", "head", "born", lot.lot.born))
             inputs += value.1.filter { new in !inputs.contains { $0.name == new.name } }

@@ -66,12 +66,14 @@ extension TextLayout {
             ("market", valuation.market.map { style.amount($0, valuation.marketBound) } ?? "unknown"))
         if let breeding = valuation.breeding {
             let calendar = breeding.calendar
+            let (births, expectation) = (breeding.expectation.births, breeding.expectation)
+            func number(_ ratio: Ratio) -> String { ratio.decimalString(places: 2, rounding: .halfEven) }
+            let recorded = births > 0 ? ", \(births) of \(number(expectation.expected)) recorded" : ""
+            let missing =
+                expectation.missing.isPositive
+                ? "no more are expected" : "\(number(expectation.left)) to come"
             facts.append(
-                (
-                    "births",
-                    "\(style.day(calendar.first)) to \(style.day(calendar.last)), "
-                        + "\(breeding.expectation.left.decimalString(places: 2, rounding: .halfEven)) to come"
-                ))
+                ("births", "\(style.day(calendar.first)) to \(style.day(calendar.last))\(recorded), \(missing)"))
         }
         for lot in valuation.lots {
             let kilograms = lot.one?.weight.map { ", \($0) kg" } ?? ""
@@ -107,11 +109,18 @@ extension TextLayout {
                 .init(weight(valuation), valuation.isWeightStale == true ? .attention : .plain),
                 .init(valuation.price.map(short) ?? "unknown", isWarned ? .attention : .plain),
                 .init(valuation.physical.map { style.digits($0.amount) } ?? "unknown"),
-                .init(style.digits(valuation.preBirth.amount)), .init(style.digits(valuation.atFoot.amount)),
-                .init(style.digits(valuation.mortality.amount.negated)), market(valuation),
+                .init(part(valuation.preBirth.amount, valuation.isPreBirthKnown)),
+                .init(part(valuation.atFoot.amount, valuation.isAtFootKnown)),
+                .init(part(valuation.mortality.amount.negated, valuation.isMortalityKnown)), market(valuation),
             ])
         }
         return table
+    }
+
+    /// A component: one that is not known, or known in part only, is not 0.
+    private func part(_ amount: Money, _ isKnown: Bool) -> String {
+        if isKnown { return style.digits(amount) }
+        return amount.isZero ? "unknown" : "\(amount.isNegative ? "≤" : "≥") \(style.digits(amount))"
     }
 
     /// The market value of each category, in the currency for totals.
@@ -144,13 +153,19 @@ extension TextLayout {
     private func components(_ valuation: HerdValuation) -> [(String, String)] {
         [
             ("physical", valuation.physical.map { style.amount($0.amount) } ?? "unknown"),
-            ("unborn", style.amount(valuation.preBirth.amount)), ("at foot", style.amount(valuation.atFoot.amount)),
+            ("unborn", known(valuation.preBirth.amount, valuation.isPreBirthKnown)),
+            ("at foot", known(valuation.atFoot.amount, valuation.isAtFootKnown)),
             (
                 "losses",
-                "\(style.amount(valuation.mortality.amount.negated)), "
+                "\(known(valuation.mortality.amount.negated, valuation.isMortalityKnown)), "
                     + "\(valuation.losses.expected.decimalString(places: 2, rounding: .halfEven)) head expected"
             ),
         ]
+    }
+
+    private func known(_ amount: Money, _ isKnown: Bool) -> String {
+        if isKnown { return style.amount(amount) }
+        return amount.isZero ? "unknown" : style.amount(amount, amount.isNegative ? .atMost : .atLeast)
     }
 
     private func head(_ valuation: HerdValuation) -> String {
@@ -181,6 +196,13 @@ extension TextLayout {
             + "\(style.day(price.row.day)) (\(price.state.rawValue))"
     }
 
+    /// A fraction with its decimals beside it.
+    private func shown(_ value: String) -> String {
+        let parts = value.split(separator: "/").compactMap { Int128($0) }
+        guard parts.count == 2, let ratio = Ratio(parts[0], over: parts[1]) else { return value }
+        return "\(value) ≈ \(ratio.decimalString(places: 8, rounding: .halfEven))"
+    }
+
     /// The steps of a value: each formula, then its numbers.
     private func steps(_ valuation: HerdValuation) -> [String] {
         var lines = ["", style.apply(.strong, to: valuation.profile.name)]
@@ -193,9 +215,10 @@ extension TextLayout {
             for input in step.inputs {
                 let day = input.day.map { ", \(style.day($0))" } ?? ""
                 let unit = input.unit.isEmpty ? "" : " \(input.unit)"
-                lines.append("    \(input.name): \(input.value)\(unit) (\(input.origin)\(day))")
+                lines.append("    \(input.name): \(shown(input.value))\(unit) (\(input.origin)\(day))")
             }
         }
+        for missing in valuation.unavailable { lines.append("  not counted: \(missing.item): \(missing.reason)") }
         return lines
     }
 }
