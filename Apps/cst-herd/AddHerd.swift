@@ -85,7 +85,7 @@ struct AddHerd: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("Their mean weight.", valueName: "kg"))
     var weight: String?
 
-    @Option(help: ArgumentHelp("How much they gain a day.", valueName: "kg"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How much they gain a day.", valueName: "kg"))
     var gain: String?
 
     @Option(help: ArgumentHelp("How many offspring are at foot.", valueName: "number"))

@@ -19,7 +19,7 @@ struct Birth: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("Their weight at birth; a part of the dams' if not given.", valueName: "kg"))
     var weight: String?
 
-    @Option(help: ArgumentHelp("How much they gain a day.", valueName: "kg"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How much they gain a day.", valueName: "kg"))
     var gain: String?
 
     @OptionGroup var event: EventOptions

@@ -29,10 +29,10 @@ struct HoldingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The yearly mortality of its herds.", valueName: "percent"))
     var mortality: String?
 
-    @Option(help: ArgumentHelp("Degrees north.", valueName: "degrees"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Degrees north.", valueName: "degrees"))
     var latitude: String?
 
-    @Option(help: ArgumentHelp("Degrees east.", valueName: "degrees"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Degrees east.", valueName: "degrees"))
     var longitude: String?
 
     /// The fields.

@@ -64,7 +64,7 @@ struct EditEvent: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("The weight.", valueName: "kg"))
     var weight: String?
 
-    @Option(help: ArgumentHelp("The daily gain.", valueName: "kg"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The daily gain.", valueName: "kg"))
     var gain: String?
 
     @Option(help: ArgumentHelp("The price, as in 4.20/kg or 850/head.", valueName: "price"))

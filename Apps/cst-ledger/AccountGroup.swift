@@ -27,7 +27,7 @@ struct AddAccount: ProgramCommand, WritingCommand {
             The opening balance is what the account held at the beginning of the opening
             day; with a minus for what is owed.
               cst-ledger account add Bank --type checking --currency EUR --opening 1200
-              cst-ledger account add Visa --type creditCard --currency EUR --opening=-310.50
+              cst-ledger account add Visa --type creditCard --currency EUR --opening -310.50
             """)
 
     @Argument(help: "Its name.") var name: String
@@ -62,7 +62,11 @@ struct AddAccount: ProgramCommand, WritingCommand {
 
 /// The options of an account's fields.
 struct AccountOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The balance at the beginning of the opening day; 0 if not given.", valueName: "amount"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The balance at the beginning of the opening day, with a minus for what is owed; 0 if not given.",
+            valueName: "amount"))
     var opening: String?
 
     @Option(help: ArgumentHelp("The first day of its transactions; today if not given.", valueName: "yyyy-mm-dd"))

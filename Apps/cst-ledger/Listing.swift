@@ -18,6 +18,13 @@ struct PeriodOptions: ParsableArguments {
 
     @Option(name: .customLong("to"), help: ArgumentHelp("The last day.", valueName: "yyyy-mm-dd")) var last: String?
 
+    func validate() throws {
+        let given = [month, quarter, year, first ?? last].compactMap(\.self)
+        if given.count > 1 {
+            throw ValidationError("Give one period: --month, --quarter, --year, or --from and --to.")
+        }
+    }
+
     func period(_ today: CalendarDay) throws -> LedgerPeriod? {
         try LedgerPeriod(month: month, quarter: quarter, year: year, from: first, to: last, today: today)
     }

@@ -20,7 +20,9 @@ struct Reconcile: ProgramCommand, WritingCommand {
     @Argument(help: "The account: its name, its id, or the beginning of its id.", completion: .accountNames)
     var account: String
 
-    @Option(help: ArgumentHelp("The balance that the bank states, with its sign.", valueName: "amount"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The balance that the bank states, with its sign.", valueName: "amount"))
     var statement: String?
 
     @Option(help: ArgumentHelp("The day at whose end it holds; today if not given.", valueName: "yyyy-mm-dd"))
@@ -59,7 +61,8 @@ struct Reconcile: ProgramCommand, WritingCommand {
                 Document(reconciliation: result, asOf: context.today),
                 lines: [
                     "\(context.verb("Withdrew", "withdraw")) the statement of '\(result.account.name)' on "
-                        + "\(result.statement.day): \(result.count) transactions are cleared as before."
+                        + "\(result.statement.day): \(result.count) "
+                        + "transaction\(result.count == 1 ? " is" : "s are") cleared as before."
                 ])
         }
         var request = ReconciliationService.Request(account: account, statement: statement ?? "", day: on)
@@ -67,7 +70,8 @@ struct Reconcile: ProgramCommand, WritingCommand {
         let result = try await service.reconcile(request, context.call).value
         var lines = [
             "\(context.verb("Kept", "keep")) the statement of '\(result.account.name)' on \(result.statement.day): "
-                + "\(context.style.amount(result.statement.balance)), \(result.count) transactions."
+                + "\(context.style.amount(result.statement.balance)), \(result.count) "
+                + "transaction\(result.count == 1 ? "" : "s")."
         ]
         if !result.difference.isZero {
             lines.append(

@@ -30,7 +30,10 @@ extension CommandError {
         }
         let message = CommandError.inOneLine(root.message(for: error))
         let names = command.type.optionNames
-        if message.hasPrefix("Missing"), let dashed = CommandError.dashedArgument(arguments, known: names) {
+        let takesNumber = message.hasPrefix("Unknown option '-") && message.dropFirst(17).first?.isNumber == true
+        if message.hasPrefix("Missing") || takesNumber,
+            let dashed = CommandError.dashedArgument(arguments, known: names)
+        {
             self.init(.usage, dashed.code, dashed.message, hint: hint)
             return
         }
