@@ -69,7 +69,8 @@ struct ImportStatement: ProgramCommand, WritingCommand {
     @Option(help: ArgumentHelp("The first year of the hundred that years of two digits are of.", valueName: "year"))
     var century: Int?
 
-    @Flag(help: "Compare no balances in the file with its rows.") var ignoreBalances = false
+    @Flag(help: "Compare no balances and totals in the file with its rows, and leave out lines that state them.")
+    var ignoreBalances = false
 
     @Option(
         help: ArgumentHelp(
@@ -140,6 +141,9 @@ struct PairTransfers: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair", abstract: "Find transfers that were entered as two transactions, and join them.",
         discussion: """
+            Amounts that are equal, or fit by the rate of their day, and at most 4 days
+            apart are one transfer. Where only one side was entered, enter the other one
+            with 'income' or 'expense' first, or delete it and use 'transfer'.
               cst-ledger pair
               cst-ledger pair --apply
             """)

@@ -210,7 +210,8 @@ public enum ImportError: Problem, Equatable {
     public var remedy: Remedy? {
         switch self {
         case .notText: .giveEncoding
-        case .noColumn, .columnNeeded, .sideElsewhere, .sameTitle: .giveColumn
+        case .columnNeeded(let role, _): .giveColumn(of: role)
+        case .noColumn, .sideElsewhere, .sameTitle: .giveColumn
         case .questions(let questions): .answerQuestions(ImportQuestion.topics(of: questions))
         case .ambiguousNumber, .mixedNumbers: .giveDecimalMark
         case .ambiguousDate, .mixedDates: .giveDateOrder
@@ -257,6 +258,8 @@ extension Remedy {
     public static let giveEncoding = Remedy("giveEncoding")
     /// Say which column tells what.
     public static let giveColumn = Remedy("giveColumn")
+    /// Say which column tells a role.
+    public static func giveColumn(of role: ColumnRole) -> Remedy { Remedy("giveColumn", ["role": role.name]) }
     /// Say which mark stands before decimals.
     public static let giveDecimalMark = Remedy("giveDecimalMark")
     /// Say whether the day or the month comes first.

@@ -37,7 +37,8 @@ extension LedgerError {
         case .inUse(let kind, _, _): kind == "account" ? .ledgerWithTransactions : .ledgerInto
         case .difference: .ledgerAdjust
         case .accountNeeded: .ledgerNameAccount
-        case .rowsRefused: .ledgerPreview
+        case .rowsRefused(let reasons, _):
+            reasons.contains { $0.contains("states a total") } ? .ledgerLeaveOutTotals : .ledgerPreview
         case .unknownTransaction, .ambiguousTransaction: .ledgerListTransactions
         default: nil
         }
@@ -91,6 +92,10 @@ extension Remedy {
     package static let ledgerNameAccount = Remedy("ledger.nameAccount")
     /// Look at all rows of a file.
     package static let ledgerPreview = Remedy("ledger.preview")
+    /// Take the import back, and leave out what is possibly there.
+    package static let ledgerSkipPossible = Remedy("ledger.skipPossible")
+    /// Look at all rows of a file, and leave out totals.
+    package static let ledgerLeaveOutTotals = Remedy("ledger.leaveOutTotals")
     /// Look at the list of transactions.
     package static let ledgerListTransactions = Remedy("ledger.listTransactions")
     /// Let the opening day move.

@@ -20,6 +20,12 @@ extension RemedyWords {
         },
         Remedy.ledgerNameAccount.action: { _ in "Add --account NAME." },
         Remedy.ledgerPreview.action: { _ in "Nothing was written. See every row with --preview." },
+        Remedy.ledgerLeaveOutTotals.action: { _ in
+            "Nothing was written. See every row with --preview; leave out what states a total with --ignore-balances."
+        },
+        Remedy.ledgerSkipPossible.action: { _ in
+            "Undo the import with 'cst-ledger undo', and repeat it with --skip-possible or with the columns of before."
+        },
         Remedy.ledgerListTransactions.action: { _ in "See 'cst-ledger transactions'." },
         Remedy.ledgerMoveOpening.action: { _ in "To let the opening day move, add --before-opening." },
         Remedy.listNames(of: "account").action: { _ in "See 'cst-ledger account list --all'." },

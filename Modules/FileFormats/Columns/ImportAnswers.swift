@@ -21,6 +21,9 @@ public struct ImportAnswers: Sendable, Hashable {
     /// Whether balances that the file states are not compared with its rows.
     public var ignoresBalances = false
 
+    /// The encoding; nil for what the file names.
+    public var encoding: TextEncoding?
+
     /// Nothing is answered.
     public init() {}
 
@@ -33,6 +36,7 @@ public struct ImportAnswers: Sendable, Hashable {
         texts += leftOut.map { "skip=\($0)" }
         if let century { texts.append("century=\(century)") }
         if ignoresBalances { texts.append("ignore-balances=yes") }
+        if let encoding { texts.append("encoding=\(encoding.rawValue)") }
         return texts
     }
 
@@ -48,6 +52,7 @@ public struct ImportAnswers: Sendable, Hashable {
             case "skip": leftOut.append(parts[1])
             case "century": century = Int(parts[1])
             case "ignore-balances": ignoresBalances = true
+            case "encoding": encoding = TextEncoding(rawValue: parts[1])
             default: break
             }
         }
@@ -62,6 +67,7 @@ public struct ImportAnswers: Sendable, Hashable {
         all.leftOut += new.leftOut.filter { !leftOut.contains($0) }
         all.century = new.century ?? century
         all.ignoresBalances = ignoresBalances || new.ignoresBalances
+        all.encoding = new.encoding ?? encoding
         return all
     }
 }

@@ -6,6 +6,8 @@ package struct CSVTransactions {
     package private(set) var plan: TablePlan
     /// The titles of all columns; nothing for a table without any.
     package let titles: [String]
+    /// The titles of the columns whose texts identify a row.
+    package let identifying: [String]
     private let file: TextFile
     private var context: DateContext
 
@@ -39,6 +41,7 @@ package struct CSVTransactions {
             self.context.isUTC = true
         }
         titles = survey.layout.titles
+        identifying = survey.layout.texts.compactMap { [titles] in titles.indices.contains($0) ? titles[$0] : nil }
         plan = TablePlan(survey, mapping)
         let isKnown = plan.decideDirection(survey, mapping)
         try judgeBalances(survey, isSigned: isKnown)

@@ -95,8 +95,13 @@ package struct TableEnding {
         // A sum that is not that of the rows contradicts them, and a balance says nothing of them.
         func isBalance(_ text: String) -> Bool { BalanceWords.isBalance(text) || BalanceWords.isOpening(text) }
         let statesBalance = row.hasText(isBalance) || row.cell(row.layout.columns.date).map(isBalance) == true
+        // A total that is not the sum of the rows is left out only where a person says so.
+        let statesTotal = !hasDay && (isNamed || row.cell(row.layout.columns.amount).map(isWord) == true)
+        let isIgnored = statesTotal && row.mapping.answers.ignoresBalances
+        let reason =
+            statesTotal ? "it has no date, and states a total that is not the sum of the rows above it." : reason
         let isRemark =
-            isSum || (isNamed && number == nil) || (statesBalance && !hasDay)
+            isIgnored || isSum || (isNamed && number == nil) || (statesBalance && !hasDay)
             || (!hasDay && number == nil && !row.hasOwnCells)
         // Among the rows, a line that only states a balance says nothing of its own.
         if isNamed, number == nil, held.isEmpty {

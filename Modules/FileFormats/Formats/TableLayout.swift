@@ -78,7 +78,10 @@ package struct TableLayout {
             })
         let known = Set(ColumnRole.note.titles)
         let used = Set(positions.filter { $0.key != .note }.values.joined())
-        let identifying = titles.indices.filter { !used.contains($0) && known.contains(ColumnGuess.plain(titles[$0])) }
+        let ownTexts = Set(positions.filter { ownRoles.contains($0.key) && $0.key.content == .text }.values.joined())
+        let identifying = titles.indices.filter {
+            (!used.contains($0) || ownTexts.contains($0)) && known.contains(ColumnGuess.plain(titles[$0]))
+        }
         texts = identifying.isEmpty ? positions[.note] ?? [] : identifying
         let days = Set(ColumnRole.date.titles)
         otherDays = titles.indices.filter { !used.contains($0) && days.contains(ColumnGuess.plain(titles[$0])) }

@@ -13,6 +13,10 @@ public struct Statement: Sendable {
     public private(set) var mapping: ColumnMapping?
     /// The titles of a table's columns that were not read.
     public private(set) var unread: [String] = []
+    /// The titles of columns without a role whose texts identify a row.
+    package private(set) var identifying: [String] = []
+    /// The title of the column without a role whose words say what goes out; nil for none.
+    package private(set) var directionTitle: String?
     /// The questions that a person has to answer before the rows may be believed.
     public private(set) var questions: [ImportQuestion] = []
     /// Remarks on how the file was read.
@@ -141,6 +145,7 @@ public struct Statement: Sendable {
 
     private mutating func readTable(_ table: CSVTransactions, _ note: (ReadRow) -> Void) throws {
         mapping = table.mapping
+        identifying = unread.filter(table.identifying.contains)
         reading = { try table.read($0) }
         var ending = TableEnding(table.plan)
         try table.read(&ending) { note($0) }
@@ -153,6 +158,7 @@ public struct Statement: Sendable {
         if case .words(let column, let out) = table.plan.direction, table.mapping.columns[.direction] == nil {
             let words = out.sorted().map { "'\($0.printable)'" }.joined(separator: ", ")
             let title = table.titles.indices.contains(column) ? table.titles[column] : "\(column + 1)"
+            directionTitle = title
             warn("Amounts go out where '\(title.printable)' says \(words.isEmpty ? "so" : words).", code: "direction")
         }
         let assumed = table.plan.assumed.sorted { $0.value < $1.value }.map { ($0.key, $0.value) }

@@ -6,7 +6,10 @@ extension ColumnRole {
         "payee",
         titles: [
             "payee", "merchant", "counterparty", "counter party", "empfänger", "auftraggeber/empfänger",
-            "beguenstigter/zahlungspflichtiger", "begünstigter/zahlungspflichtiger", "name zahlungsbeteiligter",
+            "begünstigter/auftraggeber", "begünstigter / auftraggeber", "auftraggeber/begünstigter",
+            "auftraggeber / begünstigter", "auftraggeber / empfänger", "empfänger/auftraggeber",
+            "beguenstigter/auftraggeber", "beguenstigter/zahlungspflichtiger", "begünstigter/zahlungspflichtiger",
+            "name zahlungsbeteiligter",
             "zahlungsempfänger", "partner name", "partner", "bénéficiaire", "beneficiario", "naam tegenpartij",
             "naam / omschrijving", "begunstigde", "odbiorca", "nadawca/odbiorca", "mottaker", "mottagare", "saaja",
             "saaja/maksja", "recipient", "sender/recipient", "vendor", "shop",

@@ -31,6 +31,21 @@ extension StatementEntry {
                     message: "The file states \(amount) for '\(account.name.printable)' on \(stated.day), the ledger "
                         + "has \(balance)."))
         }
+        let entered = rows.filter { ($0.verdict == .new || $0.verdict == .possible) && $0.transactionID != nil }
+        let possible = entered.count { $0.verdict == .possible }
+        if possible >= 3, possible * 2 > entered.count {
+            warnings.append(
+                Warning(
+                    code: "possiblyImported",
+                    message: "\(possible) of \(entered.count) rows have the day and the amount of what was imported "
+                        + "before: perhaps the file was, with other columns.",
+                    remedy: .ledgerSkipPossible))
+        }
+        let future = entered.compactMap(\.day).filter { $0 > today }
+        if let last = future.max() {
+            let what = future.count == 1 ? "1 row is of a day that has" : "\(future.count) rows are of days that have"
+            warnings.append(Warning(code: "future", message: "\(what) not come: the last is \(last)."))
+        }
         if !unknownCategories.isEmpty {
             let names = unknownCategories.sorted().prefix(8).map { "'\($0.printable)'" }.joined(separator: ", ")
             warnings.append(

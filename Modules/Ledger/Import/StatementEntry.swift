@@ -24,6 +24,8 @@ struct StatementEntry {
     private let call: Call
     /// The accounts that rows name, each looked for once.
     private var named: [String: Account] = [:]
+    /// The present day.
+    var today: CalendarDay { call.day }
     /// All rows, in the order of the file.
     private(set) var rows: [StatementImport.Row] = []
     private(set) var ready: [Ready] = []
@@ -94,7 +96,10 @@ struct StatementEntry {
         let note = Self.line(row.note)
         let payee = Self.line(row[.payee])
         let shown = payee ?? note
-        let texts = [payee, row.texts.map { $0.joined(separator: " ") }.flatMap(Self.line) ?? note].compactMap(\.self)
+        // Where the payee is one of the texts that identify the row, a file read by other columns has the same text.
+        let isAmong = payee != nil && row.texts?.contains { Self.line($0) == payee } == true
+        let whole = row.texts.map { $0.joined(separator: " ") }.flatMap(Self.line) ?? note
+        let texts = [isAmong ? nil : payee, whole].compactMap(\.self)
         var listed = StatementImport.Row(
             line: row.line, verdict: .leftOut, account: account.name, day: row.day, amount: amount,
             text: texts.joined(separator: " "))

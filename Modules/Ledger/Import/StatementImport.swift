@@ -90,6 +90,8 @@ package struct StatementImport: Sendable {
     package let mapping: ColumnMapping?
     /// The titles of columns that were not read.
     package let unread: [String]
+    /// The titles of columns without a role whose texts identify rows.
+    package var identifying: [String] = []
     /// The questions that are open, in a preview.
     package let questions: [ImportQuestion]
     /// The rows, in the order of the file.
@@ -107,6 +109,14 @@ package struct StatementImport: Sendable {
 
     /// How many rows have a verdict.
     package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+
+    /// How many rows became transactions: of those that are possibly there, some may have been left out.
+    package var enteredCount: Int {
+        rows.count { ($0.verdict == .new || $0.verdict == .possible) && $0.transactionID != nil }
+    }
+
+    /// How many rows that are possibly there were left out.
+    package var skippedCount: Int { rows.count { $0.verdict == .possible && $0.transactionID == nil } }
 
     /// Notes that each pair is one transaction, whose id is that of what left.
     mutating func pair() {

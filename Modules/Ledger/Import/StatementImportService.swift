@@ -36,7 +36,7 @@ package struct StatementImportService: Sendable {
         if let name = request.reader {
             statement = try await read(request.path, with: name, call)
         } else {
-            let file = try TextFile(path: request.path, naming: request.encoding)
+            let file = try TextFile(path: request.path, naming: request.encoding ?? saved?.answers.encoding)
             statement = try Statement(
                 file, .ledger, request.columns, saved: saved, currency: currency, context: context
             ) { _ in }
@@ -49,7 +49,9 @@ package struct StatementImportService: Sendable {
         let call = try await store.stamped(call)
         let table = try await transferRates(request, rows, call)
         return try await store.write(call) { writer in
-            if let name = request.savingMapAs, let map = statement.mapping {
+            if let name = request.savingMapAs, var map = statement.mapping {
+                // The next file of the bank is written in the same way.
+                map.answers.encoding = request.encoding ?? map.answers.encoding
                 try writer.put(SavedMapping(name: name, mapping: map))
             }
             var entry = try StatementEntry(request, writer, call)
@@ -63,8 +65,12 @@ package struct StatementImportService: Sendable {
             let pairs = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID))).pairs
             if request.pairs { for pair in pairs { try writer.join(pair) } }
             var result = StatementImport(
-                format: statement.format, mapping: statement.mapping, unread: statement.unread,
+                format: statement.format, mapping: statement.mapping,
+                unread: statement.unread.filter {
+                    !statement.identifying.contains($0) && $0 != statement.directionTitle
+                },
                 questions: statement.questions, rows: entry.rows, pairs: pairs, accounts: try entry.touched())
+            result.identifying = statement.identifying
             if request.pairs { result.pair() }
             let warnings = try entry.warnings(of: statement.balances)
             return Outcome(result, warnings: statement.warnings + warnings)

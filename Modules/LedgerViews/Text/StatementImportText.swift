@@ -12,13 +12,14 @@ extension TextLayout {
             return wrapped("Line \(places): \(question.message)")
         }
         lines += columns(result) + (isPreview ? rows(result) : [])
-        let entered = result.count(.new) + result.count(.possible)
+        let entered = result.enteredCount
         let verb = isPreview ? "Would enter" : "Entered"
         var sentence = "\(verb) \(entered) transaction\(entered == 1 ? "" : "s")."
         let others = [
             (result.count(.duplicate), "there already"),
             (result.count(.linked), "linked with what was entered by hand"),
-            (result.count(.possible), "possibly there already: cst-ledger review"),
+            (result.count(.possible) - result.skippedCount, "of them possibly there already: cst-ledger review"),
+            (result.skippedCount, "possibly there already, and left out"),
             (result.count(.leftOut), "left out"), (result.count(.refused), "cannot be entered"),
         ]
         for (count, what) in others where count > 0 { sentence += " \(count) \(what)." }
@@ -58,14 +59,20 @@ extension TextLayout {
     private func columns(_ result: StatementImport) -> [String] {
         guard let mapping = result.mapping else { return ["Read as \(result.format.rawValue)."] }
         let roles = ImportTarget.ledger.roles.flatMap { role in
-            (mapping.columns[role] ?? []).map { "\(role.name) from '\($0)'" }
+            // The note of a table without payees is the payee of its rows.
+            let name = role == .note && mapping.columns[.payee] == nil ? "payee" : role.name
+            return (mapping.columns[role] ?? []).map { "\(name) from '\($0)'" }
         }
         var text = "Columns: \(roles.joined(separator: ", "))."
+        let identifying = result.identifying.map { "'\($0)'" }
+        if !identifying.isEmpty { text += " Text of a row also from \(identifying.joined(separator: ", "))." }
         if !result.unread.isEmpty { text += " Not read: \(result.unread.map { "'\($0)'" }.joined(separator: ", "))." }
         return wrapped(text) + [""]
     }
 
     private func rows(_ result: StatementImport) -> [String] {
+        // Where columns would be left out, the verdict stands before the text, and reasons below the table.
+        let isNarrow = width.map { $0 < 60 } ?? false
         var table = TextTable([
             .init("LINE", .right, rank: 3), .init("DATE"), .init("AMOUNT", .right), .init("", rank: 1),
             .init("TEXT", isFlexible: true, least: 8), .init("CATEGORY", isFlexible: true, rank: 2),
@@ -79,15 +86,21 @@ extension TextLayout {
                 case .possible: .attention
                 case .refused: .bad
                 }
+            let verdict = row.verdict == .new ? "" : row.verdict == .leftOut ? "left out" : row.verdict.rawValue
+            let text = row.reason ?? row.text ?? ""
             table.add([
                 .init("\(row.line)", .weak), .init(row.day.map { style.day($0) } ?? "", tone),
-                .init(row.amount.map { style.amount($0) } ?? "", tone),
-                .init(row.verdict == .new ? "" : row.verdict == .leftOut ? "left out" : row.verdict.rawValue, tone),
-                .init(row.reason ?? row.text ?? "", tone),
+                .init(row.amount.map { style.amount($0) } ?? "", tone), .init(isNarrow ? "" : verdict, tone),
+                .init(isNarrow && !verdict.isEmpty ? "\(verdict): \(text)" : text, tone),
                 .init((row.category ?? "") + (row.rule.map { " (\($0))" } ?? "")),
             ])
         }
-        return table.lines(width: width, style: style) + [""]
+        var lines = table.lines(width: width, style: style) + [""]
+        guard isNarrow else { return lines }
+        for row in result.rows.filter({ $0.verdict == .refused }).prefix(10) {
+            lines += wrapped("Line \(row.line): \(row.reason ?? "")")
+        }
+        return lines
     }
 
     /// Transactions that are one transfer.
@@ -109,6 +122,8 @@ extension TextLayout {
             }
             lines += (lines.isEmpty ? [] : [""]) + table.lines(width: width, style: style)
         }
-        return lines + ["", "\(verb) \(pairs.pairs.count) transfers of two transactions each."]
+        return lines + [
+            "", "\(verb) \(pairs.pairs.count) transfer\(pairs.pairs.count == 1 ? "" : "s") of two transactions each.",
+        ]
     }
 }
