@@ -18,6 +18,8 @@ struct Stats: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Show income and expense of a period: this month if none is given.",
         discussion: """
+            Converted rows are rounded so that they add up to their total, by at most one
+            unit; the largest expenses are rounded one by one.
               cst-ledger stats --month 2026-03 --top 5 --compare previous
               cst-ledger stats --year 2026 --by month
             """)

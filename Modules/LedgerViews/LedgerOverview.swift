@@ -56,7 +56,7 @@ extension TextLayout {
             for row in top {
                 table.add([
                     .init(row.path.isEmpty ? "(uncategorised)" : row.path.joined(separator: ":")),
-                    .init(style.amount(row.amount)),
+                    .init(style.amount(row.amount, row.bound)),
                 ])
             }
             lines += [""] + table.lines(width: width, style: style)

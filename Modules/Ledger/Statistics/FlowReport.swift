@@ -36,6 +36,8 @@ public struct FlowReport: Sendable {
         public let own: Money
         /// How many flows there are in it.
         public let count: Int
+        /// The bound of the amount; nil when it is exact.
+        public internal(set) var bound: Bound?
     }
 
     /// A month, cut at the ends of the period.
@@ -50,6 +52,12 @@ public struct FlowReport: Sendable {
         public let neutral: Money
         /// Whether all of its flows could be converted.
         public let isComplete: Bool
+        /// The bound of income; nil when it is exact.
+        public let incomeBound: Bound?
+        /// The bound of expense; nil when it is exact.
+        public let expenseBound: Bound?
+        /// The bound of income without expense; nil when it is exact.
+        public let netBound: Bound?
 
         /// The share of income that was not spent; nil when there is no income or a rate is missing.
         public var savingsRate: Ratio? {
@@ -109,7 +117,7 @@ public struct FlowReport: Sendable {
     ) throws(MoneyError) {
         var totals: [Category.Kind: FlowTotal] = [:]
         var missing: Set<Missing> = []
-        var signs: [Category.Kind: Set<Bool>] = [:]
+        var signs = MissingSigns()
         var known: [CurrencyDay: RateLookup] = [:]
         for flow in flows {
             var place = CurrencyDay(currency: flow.amount.currency, day: flow.day)
@@ -121,7 +129,7 @@ public struct FlowReport: Sendable {
             if case .missing(let reason) = known[place] {
                 guard !flow.amount.isZero else { continue }
                 missing.insert(Missing(currency: place.currency, day: flow.day, reason: reason))
-                signs[flow.kind, default: []].insert(flow.amount.isNegative)
+                signs.note(flow, by: grouping)
                 continue
             }
             try totals[flow.kind, default: FlowTotal()].add(flow, at: place, by: grouping)
@@ -134,16 +142,20 @@ public struct FlowReport: Sendable {
                 if case .rate(let factor) = known[place] { factor } else { .one }
             }
             units[kind] = divided.months
-            rows += try divided.rows(of: kind, in: display)
+            rows += try divided.rows(of: kind, in: display).map { row in
+                var row = row
+                row.bound = signs.bound(of: kind, at: row.path)
+                return row
+            }
         }
         func sum(_ kind: Category.Kind) throws(MoneyError) -> Money {
             try Money(minorUnits: (units[kind] ?? [:]).values.reduce(0, +), display)
         }
         (income, expense, neutral) = (try sum(.income), try sum(.expense), try sum(.neutral))
         net = try income.subtracting(expense)
-        incomeBound = .ofMissing(negative: signs[.income] ?? [])
-        expenseBound = .ofMissing(negative: Set((signs[.expense] ?? []).map { !$0 }))
-        netBound = .ofMissing(negative: (signs[.income] ?? []).union(signs[.expense] ?? []))
+        incomeBound = signs.bound(of: .income, in: nil)
+        expenseBound = signs.bound(of: .expense, in: nil)
+        netBound = signs.netBound(in: nil)
         var months: [Month] = []
         let gaps = Set(missing.map(\.day.month))
         for month in Set(units.values.flatMap(\.keys)).sorted() {
@@ -153,7 +165,9 @@ public struct FlowReport: Sendable {
             months.append(
                 Month(
                     month: month, income: try amount(.income), expense: try amount(.expense),
-                    neutral: try amount(.neutral), isComplete: !gaps.contains(month)))
+                    neutral: try amount(.neutral), isComplete: !gaps.contains(month),
+                    incomeBound: signs.bound(of: .income, in: month),
+                    expenseBound: signs.bound(of: .expense, in: month), netBound: signs.netBound(in: month)))
         }
         self.months = months
         self.rows = rows

@@ -19,15 +19,7 @@ struct FlowTotal {
 
     /// Takes in a flow that can be converted.
     mutating func add(_ flow: Flow, at place: CurrencyDay, by grouping: FlowReport.Grouping) throws(MoneyError) {
-        let path: [String] =
-            switch grouping {
-            case .category: flow.path
-            case .payee: flow.payee.map { [$0] } ?? []
-            case .account: flow.account.map { [$0] } ?? []
-            case .month: [flow.day.month.description]
-            case .day: [flow.day.description]
-            }
-        let node = node(at: path)
+        let node = node(at: grouping.path(of: flow))
         nodes[node].count += 1
         let month = flow.day.month
         let sum = nodes[node].sums[month]?[place] ?? .zero(flow.amount.currency)

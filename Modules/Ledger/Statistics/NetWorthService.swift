@@ -140,8 +140,13 @@ package struct NetWorthService: Sendable {
         }
         let report = Report(
             display: book.display, points: points, bridge: bridge, rates: table.used, missing: missing)
+        let future = days.filter { $0 > call.day }.max().map {
+            Warning(
+                code: "future",
+                message: "\($0) has not come: balances have what is entered until then, at the newest rates there are.")
+        }
         return Outcome(
-            report, warnings: table.warnings,
+            report, warnings: table.warnings + [future].compactMap(\.self),
             isComplete: report.unavailable.isEmpty && !table.hasSubstitutes && assets?.usesSubstitutes != true)
     }
 

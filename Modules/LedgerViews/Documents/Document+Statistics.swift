@@ -15,7 +15,7 @@ extension Document {
     private typealias Row = (row: FlowReport.Row, name: String, total: Money)
 
     private static let row = Shape<Row>(
-        .value("path", \.name), .value("kind", \.row.kind), .value("amount", \.row.amount),
+        .value("path", \.name), .value("kind", \.row.kind), .figure("amount", \.row.amount, \.row.bound),
         .ratio(
             "share",
             { part in
@@ -25,8 +25,9 @@ extension Document {
         .value("count", \.row.count), .value("depth", { max(1, $0.row.path.count) }), .value("own", \.row.own))
 
     private static let month = Shape<FlowReport.Month>(
-        .value("month", \.month), .value("income", \.income), .value("expense", \.expense),
-        .value("net", { (try? $0.income.subtracting($0.expense)) ?? .zero($0.income.currency) }),
+        .value("month", \.month), .figure("income", \.income, \.incomeBound),
+        .figure("expense", \.expense, \.expenseBound),
+        .figure("net", { (try? $0.income.subtracting($0.expense)) ?? .zero($0.income.currency) }, \.netBound),
         .ratio("savingsRate", \.savingsRate, isNullable: true))
 
     private static let top = Shape<StatisticsService.Top>(

@@ -19,7 +19,7 @@ extension TextLayout {
                 "Expense \(style.amount(flows.expense, flows.expenseBound))",
                 "Net \(style.amount(flows.net, flows.netBound))",
             ] + (flows.savingsRate.map { ["Saved \(percent($0))"] } ?? []))
-        if !flows.neutral.isZero { lines.append("Neither: \(style.amount(flows.neutral))") }
+        if !flows.neutral.isZero { lines.append("Neither income nor expense: \(style.amount(flows.neutral))") }
         if let (period, other) = statistics.comparison {
             lines.append(
                 "Before, \(style.day(period.first)) to \(style.day(period.last)): income "
@@ -31,7 +31,10 @@ extension TextLayout {
             let rows = flows.rows.filter { $0.kind == kind && $0.path.count <= depth ?? .max }
             guard !rows.isEmpty else { continue }
             let total = kind == .income ? flows.income : kind == .expense ? flows.expense : flows.neutral
-            lines += [""] + table(rows, of: kind, total, statistics.nameless).lines(width: width, style: style)
+            // A share of a total that is not known would be too large or too small.
+            let bound = kind == .income ? flows.incomeBound : kind == .expense ? flows.expenseBound : nil
+            let whole = bound == nil ? total : .zero(total.currency)
+            lines += [""] + table(rows, of: kind, whole, statistics.nameless).lines(width: width, style: style)
         }
         if flows.months.count > 1 { lines += [""] + months(flows.months).lines(width: width, style: style) }
         if !statistics.top.isEmpty {
@@ -73,7 +76,7 @@ extension TextLayout {
             let share = total.isPositive ? row.amount.ratio.divided(by: total.ratio) : nil
             table.add([
                 .init(indent + (row.path.last ?? nameless), row.path.isEmpty ? .attention : .plain),
-                .init(style.amount(row.amount), row.path.count <= 1 ? .strong : .plain),
+                .init(style.amount(row.amount, row.bound), row.path.count <= 1 ? .strong : .plain),
                 .init(share.map(percent) ?? ""), .init(share.map(bar) ?? "", .weak), .init("\(row.count)"),
             ])
         }
@@ -87,8 +90,9 @@ extension TextLayout {
         for month in months {
             let net = (try? month.income.subtracting(month.expense)) ?? .zero(month.income.currency)
             table.add([
-                .init("\(month.month)"), .init(style.amount(month.income)), .init(style.amount(month.expense)),
-                .init(style.amount(net), net.isNegative ? .bad : .good),
+                .init("\(month.month)"), .init(style.amount(month.income, month.incomeBound)),
+                .init(style.amount(month.expense, month.expenseBound)),
+                .init(style.amount(net, month.netBound), net.isNegative ? .bad : .good),
             ])
         }
         return table
@@ -154,7 +158,7 @@ extension TextLayout {
         var table = TextTable([.init("HOW IT CHANGED", isFlexible: true), .init("AMOUNT", .right)])
         let rows: [(String, Money?)] = [
             ("at the beginning", bridge.start), ("accounts opened", bridge.opened), ("income", bridge.income),
-            ("expense", bridge.expense.negated), ("neither", bridge.neutral),
+            ("expense", bridge.expense.negated), ("neither of both", bridge.neutral),
             ("rates and exchanges", bridge.revaluation), ("at the end", bridge.end),
         ]
         for (name, amount) in rows {
