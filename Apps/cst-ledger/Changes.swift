@@ -75,9 +75,14 @@ struct EditLedgerTransaction: ProgramCommand, WritingCommand {
 /// Deletes a transaction.
 struct DeleteLedgerTransaction: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a transaction.", discussion: "  cst-ledger delete 3f2a91c0")
+        commandName: "delete", abstract: "Delete transactions, as one change.",
+        discussion: """
+            What an import entered is taken back as a whole by 'cst-ledger undo'.
+              cst-ledger delete 3f2a91c0
+              cst-ledger delete 3f2a91c0 77b0e1d2
+            """)
 
-    @Argument(help: "The transaction: its id, or the beginning of its id.") var id: String
+    @Argument(help: "The transactions by the beginnings of their ids.") var ids: [String]
 
     @Flag(help: "Delete it although a statement has it.") var unlock = false
 
@@ -86,6 +91,12 @@ struct DeleteLedgerTransaction: ProgramCommand, WritingCommand {
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     func answer(in context: CommandContext) async throws -> Answer {
+        guard ids.count == 1, let id = ids.first else {
+            let deleted = try await context.ledger().delete(ids, unlocks: unlock, context.call).value
+            return Answer(
+                Document(ledgerTransactions: deleted, asOf: context.today),
+                lines: ["\(context.told("Deleted", "delete")) \(deleted.count) transactions."])
+        }
         let deleted = try await context.ledger().delete(id, unlocks: unlock, context.call)
         return Answer(
             Document(ledgerTransaction: deleted.value.listed, warnings: deleted.warnings, asOf: context.today),

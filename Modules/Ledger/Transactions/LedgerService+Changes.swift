@@ -74,6 +74,23 @@ extension LedgerService {
         }
     }
 
+    /// Deletes transactions, as one change.
+    ///
+    /// - Throws: ``LookupError``, ``LedgerError``, ``StoreError``.
+    package func delete(_ ids: [String], unlocks: Bool, _ call: Call) async throws -> Outcome<[ListedTransaction]> {
+        Outcome(
+            try await store.write(call) { writer in
+                let ledger = try LedgerNames(writer)
+                return try ids.map { id in
+                    let old = try BookedTransaction(writer.ledgerTransaction(id), in: writer)
+                    try writer.checkUnlocked(old.postings, unlocks: unlocks)
+                    try writer.checkOpen(old.postings)
+                    try writer.remove(old)
+                    return ListedTransaction(old, ledger.accounts.names, ledger.tree)
+                }
+            })
+    }
+
     /// Puts transactions of one account each into a category, as one change.
     ///
     /// - Throws: ``LookupError``, ``LedgerError``, ``StoreError``.

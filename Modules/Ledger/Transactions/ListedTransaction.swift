@@ -67,6 +67,7 @@ extension StoreReader {
                     code: "future",
                     message: "\(booked.transaction.day) is in the future: the amount counts from that day on."))
         }
+        if !isGone, let refunded = try refundWarning(booked) { warnings.append(refunded) }
         var balances: [(account: Account, balance: Money)] = []
         var names: [UUID: String] = [:]
         for posting in booked.postings {
@@ -85,6 +86,24 @@ extension StoreReader {
         return Outcome(
             LedgerService.Entered(listed: ListedTransaction(booked, names, tree), balances: balances),
             warnings: warnings)
+    }
+
+    /// The warning that more came back than was spent; nil where that is not so, or amounts are of several currencies.
+    private func refundWarning(_ booked: BookedTransaction) throws -> Warning? {
+        guard let id = booked.transaction.refundOf, let spent = try find(LedgerTransaction.self, id) else { return nil }
+        func amount(_ transaction: LedgerTransaction) throws -> Money? {
+            let postings = try all(Posting.self, where: "transactionID", is: transaction.id)
+            return postings.count == 1 ? postings.first?.amount : nil
+        }
+        let refunds = try all(LedgerTransaction.self, where: "refundOf", is: id).compactMap(amount)
+        guard let paid = try amount(spent)?.negated, refunds.allSatisfy({ $0.currency == paid.currency }) else {
+            return nil
+        }
+        let back = try Money.sum(refunds, in: paid.currency)
+        guard try back.subtracting(paid).isPositive else { return nil }
+        return Warning(
+            code: "refundExceeds",
+            message: "\(back) came back in all of the \(spent.summary), of which \(paid) was spent.")
     }
 }
 

@@ -25,7 +25,11 @@ extension TextLayout {
             ])
         }
         return [style.apply(.strong, to: "Total \(style.amount(list.total, list.bound))"), ""]
-            + table.lines(width: width, style: style) + gaps(list.unavailable) + rates(list.rates)
+            + table.lines(width: width, style: style) + gaps(list.unavailable)
+            + displayHint(
+                list.display, list.rows.map(\.balance),
+                isConverted: list.rows.contains { $0.value.map { !$0.isZero } ?? false })
+            + rates(list.rates)
     }
 
     /// One account with what is said of it.

@@ -53,7 +53,8 @@ extension TextLayout {
         }
         if let item = items.first(where: { $0.listed.transaction.isPossible }) {
             lines.append(
-                "There once: cst-ledger review --keep \(item.listed.shortID); twice: cst-ledger delete \(item.listed.shortID)"
+                "To keep it, as a transaction of its own: cst-ledger review --keep \(item.listed.shortID). "
+                    + "To delete it, as the same again: cst-ledger delete \(item.listed.shortID)"
             )
         }
         return lines
