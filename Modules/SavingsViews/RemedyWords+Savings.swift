@@ -45,8 +45,12 @@ extension RemedyWords {
         },
         Remedy.leaveOutSign.action: { _ in "Give it without the sign." },
         Remedy.giveEncoding.action: { _ in "Say which it is: --encoding latin1, for instance." },
-        Remedy.giveColumn.action: { _ in
-            "Name it by its title, as in --column date=TITLE."
+        Remedy.giveColumn.action: { arguments in
+            // Dates and amounts are often unclear together.
+            guard let role = arguments["role"], !["date", "amount"].contains(role) else {
+                return "Name it by its title: --column date=TITLE --column amount=TITLE."
+            }
+            return "Name it by its title: --column \(role)=TITLE."
         },
         Remedy.giveDecimalMark.action: { _ in "Add --decimal point or --decimal comma." },
         Remedy.giveDateOrder.action: { _ in "Add --dates day-first, --dates month-first or --dates year-first." },

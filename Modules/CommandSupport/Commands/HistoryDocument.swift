@@ -62,9 +62,19 @@ extension TextLayout {
         return changes + more
     }
 
+    /// The name of a reference without its ending.
+    private static func plain(_ name: String) -> String { name.hasSuffix("ID") ? String(name.dropLast(2)) : name }
+
+    /// The beginning of an id, as lists show it; any other text as it is.
+    private static func short(_ text: String) -> String {
+        UUID(uuidString: text).map { String($0.uuidString.lowercased().prefix(8)) } ?? text
+    }
+
     private func text(of change: HistoryEntry.Change) -> String {
         let owners = change.owners.isEmpty ? "" : " (\(change.owners.joined(separator: ", ")))"
-        let fields = change.fields.map { "\($0.name) \($0.before) → \($0.after)" }.joined(separator: ", ")
+        let fields = change.fields.map { field in
+            "\(Self.plain(field.name)) \(Self.short(field.before)) → \(Self.short(field.after))"
+        }.joined(separator: ", ")
         switch (change.before, change.after) {
         case (nil, let after?): return "added \(after)\(owners)"
         case (let before?, nil): return "deleted \(before)\(owners)"
