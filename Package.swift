@@ -111,7 +111,7 @@ let adapters: [Target] = [
     .target(name: "CPostgres", path: "Modules/CPostgres"),
     module("ExtendedKeys", ["Blockchain", "PluginKit", curve]),
     module("ExternalPrograms", ["HTTPNetworking", "Values"]),
-    module("HTTPNetworking", ["PluginKit", "Values", curl, logging]),
+    module("HTTPNetworking", ["Persistence", "PluginKit", "Values", curl, logging]),
     module("LivestockPrices", ["ExternalPrograms", "HTTPNetworking", "Livestock", "PluginKit", "Values"]),
     module(
         "NotificationChannels",
@@ -332,7 +332,9 @@ let testTargets: [Target] = [
         "ForecastTests",
         ["Allocation", "ExchangeRates", "Forecast", "Models", "Persistence", "Planning", "TestSupport"],
         exclude: ["figures.py"]),
-    tests("HTTPNetworkingTests", ["HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
+    tests(
+        "HTTPNetworkingTests",
+        ["HTTPNetworking", "LoopbackServer", "Models", "Persistence", "PluginKit", logging]),
     .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport"),
     .testTarget(
         name: "ProgramTests",

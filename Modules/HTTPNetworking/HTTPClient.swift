@@ -18,7 +18,7 @@ public struct HTTPClient: Sendable {
     private let hosts: KeyedSemaphore
     private let questions = KeyedSemaphore(limit: 1)
     /// What keeps programs from sending the same request at once; nil where no two share a cache.
-    var locks: QuestionLocks?
+    var locks: (any RequestLocks)?
 
     /// The pause taken from a host that says 429 without saying for how long.
     private static let usualPause: Duration = .seconds(30)

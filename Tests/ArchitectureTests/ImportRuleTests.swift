@@ -51,7 +51,7 @@ struct ImportRuleTests {
         "Livestock": ["ExchangeRates", "FileFormats", "Foundation", "Persistence", "PluginKit", "Values"],
         "Notifications": ["Foundation", "Persistence", "PluginKit", "Values"],
         "HTTPNetworking": [
-            "CCurl", "Dispatch", "Foundation", "Logging", "Values", "PluginKit", "Synchronization",
+            "CCurl", "Dispatch", "Foundation", "Logging", "Values", "Persistence", "PluginKit", "Synchronization",
         ],
         "ExternalPrograms": ["Foundation", "HTTPNetworking", "Values", "Synchronization"],
         "NotificationChannels": [

@@ -3,7 +3,7 @@ import Foundation
 /// Locks on requests, shared by all programs with one folder: while one sends a request, the others wait for its answer.
 ///
 /// The system lets go of a lock when its program ends, however it does.
-struct QuestionLocks: Sendable {
+struct QuestionLocks: RequestLocks {
     private let folder: URL
     private static let pause: Duration = .milliseconds(50)
 
@@ -12,11 +12,7 @@ struct QuestionLocks: Sendable {
         self.folder = folder
     }
 
-    /// Runs work while nobody else works on the same request. Somebody who holds it for longer than the patience may have
-    /// been stopped, and is not waited for any more; where no file can be made, nobody is.
-    ///
-    /// - Throws: `CancellationError` while it waits, or the work's error.
-    func withLock<Value>(
+    func withLock<Value: Sendable>(
         _ key: String, patience: Duration, clock: any Clock<Duration>, _ work: () async throws -> Value
     ) async throws -> Value {
         let descriptor = opened(key)

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Persistence
 public import PluginKit
 
 /// The HTTP client of a program. Every plugin whose providers contact servers needs it.
@@ -24,18 +25,25 @@ public struct NetworkPlugin: Plugin {
     public func register(in builder: inout ContainerBuilder) {
         let transport = transport
         builder.register(.httpClient, name: "http") { resolver in
-            try Self.client(resolver.settings, over: transport)
+            let notes = try? await resolver.resolveIfPossible(.sharedNotes).get()
+            return try Self.client(resolver.settings, over: transport, notes)
         }
     }
 
-    private static func client(_ settings: any SettingsReader, over transport: (any HTTPTransport)?) throws
-        -> HTTPClient
-    {
+    /// - Parameter notes: of the household; where several programs share them, answers are kept there.
+    private static func client(
+        _ settings: any SettingsReader, over transport: (any HTTPTransport)?, _ notes: (any SharedNotes)?
+    ) throws -> HTTPClient {
         let cache: any ResponseCache
         let marks: any LimiterStateStore
+        var locks: (any RequestLocks)?
         let path = try settings.optionalString(NetworkSettings.cacheDirectory) ?? ""
         let folder = path.isEmpty ? nil : URL(fileURLWithPath: (path as NSString).expandingTildeInPath)
-        if let folder {
+        if let notes, notes.isShared {
+            let shared = SharedAnswers(notes)
+            (cache, marks, locks) = (shared, shared, shared)
+        } else if let folder {
+            locks = QuestionLocks(folder: folder.appending(path: "questions"))
             cache = FileResponseCache(folder: folder.appending(path: "answers"))
             marks = FileLimiterStateStore(folder: folder.appending(path: "limits"))
         } else {
@@ -49,7 +57,7 @@ public struct NetworkPlugin: Plugin {
             limiter: RateLimiter(store: isOffline ? MemoryLimiterStateStore() : marks), logger: Logger(label: "network")
         )
         // A run that contacts nobody has nothing to wait for.
-        if !isOffline, let folder { client.locks = QuestionLocks(folder: folder.appending(path: "questions")) }
+        if !isOffline { client.locks = locks }
         return client
     }
 }

@@ -13,7 +13,8 @@ public enum NetworkSettings {
     /// Where answers are kept.
     public static let cacheDirectory = SettingDefinition(
         "network.cache.directory", .path, role: .cacheFolder,
-        "The folder in which answers are kept from one run to the next. Not set: they are forgotten.")
+        "The folder in which answers are kept from one run to the next. Not set: they are forgotten. With a household on a server "
+            + "they are kept there instead.")
 
     /// All of them.
     public static let all = [budget, offline, cacheDirectory]

@@ -22,6 +22,18 @@ public protocol SharedNotes: Sendable {
     func change<Result: Sendable>(
         _ prefixes: [String], at now: Date, _ body: @Sendable (inout [String: SharedNote]) throws -> Result
     ) async throws -> Result
+
+    /// Takes a name for a while, or keeps it for longer: until then nobody else has it, by the clock of the server.
+    ///
+    /// - Parameter holder: names whoever takes it among all.
+    /// - Returns: whether nobody else has it.
+    /// - Throws: ``StoreError``.
+    func take(_ name: String, for holder: String, lasting: Duration) async throws -> Bool
+
+    /// Gives a name back, if `holder` has it.
+    ///
+    /// - Throws: ``StoreError``.
+    func giveBack(_ name: String, by holder: String) async throws
 }
 
 /// A text with the instant at which it ends.
@@ -44,6 +56,7 @@ public struct SharedNote: Hashable, Sendable {
 /// Notes of one program, gone with it.
 public actor MemoryNotes: SharedNotes {
     private var notes: [String: SharedNote] = [:]
+    private var leases: [String: (holder: String, end: ContinuousClock.Instant)] = [:]
 
     /// No notes.
     public init() {}
@@ -67,6 +80,18 @@ public actor MemoryNotes: SharedNotes {
         notes.merge(new) { $1 }
         notes = notes.filter { $0.value.isThere(at: now) }
         return result
+    }
+
+    /// Takes a name for a while.
+    public func take(_ name: String, for holder: String, lasting: Duration) -> Bool {
+        if let lease = leases[name], lease.holder != holder, .now < lease.end { return false }
+        leases[name] = (holder, .now + lasting)
+        return true
+    }
+
+    /// Gives a name back.
+    public func giveBack(_ name: String, by holder: String) {
+        if leases[name]?.holder == holder { leases[name] = nil }
     }
 
     private func notes(_ prefixes: [String], at now: Date) -> [String: SharedNote] {

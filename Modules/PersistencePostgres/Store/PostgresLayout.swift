@@ -29,6 +29,10 @@ struct PostgresLayout {
         ends bigint, PRIMARY KEY (household, name))
         """,
         """
+        CREATE TABLE IF NOT EXISTS cst._leases (household text COLLATE "C", name text COLLATE "C", holder text NOT NULL,
+        ends timestamptz NOT NULL, PRIMARY KEY (household, name))
+        """,
+        """
         CREATE TABLE IF NOT EXISTS cst._heads (_household bigint PRIMARY KEY, revision bigint NOT NULL, kinds text NOT NULL,
         totals text NOT NULL, checksum bigint NOT NULL) WITH (fillfactor = 50)
         """,
@@ -120,7 +124,9 @@ struct PostgresLayout {
         let found = try link.run("SELECT tablename FROM pg_policies WHERE schemaname = 'cst'")
         let protected = Set((0..<found.count).compactMap { found.text($0, 0) })
         let name = "nullif(current_setting('cst.name', true), '')"
-        var rules = [("_households", "name = \(name)"), ("_notes", "household = \(name)")]
+        var rules = [
+            ("_households", "name = \(name)"), ("_notes", "household = \(name)"), ("_leases", "household = \(name)"),
+        ]
         rules += try (PostgresLayout.ownTables + kindTables()).map {
             ($0, "_household = nullif(current_setting('cst.household', true), '')::bigint")
         }
@@ -138,7 +144,7 @@ struct PostgresLayout {
             ("SELECT, INSERT, UPDATE", ["_heads", "_commits"]),
             ("SELECT, INSERT", ["journal", "journalChanges", "journalReferences"]),
         ]
-        rights.append(("SELECT, INSERT, UPDATE, DELETE", try kindTables() + ["_notes"]))
+        rights.append(("SELECT, INSERT, UPDATE, DELETE", try kindTables() + ["_notes", "_leases"]))
         try link.queue("GRANT USAGE ON SCHEMA cst TO \(role)")
         for (right, tables) in rights where !tables.isEmpty {
             let names = tables.map { "cst.\($0.quoted)" }.joined(separator: ", ")

@@ -48,22 +48,58 @@ struct PostgresNotes: SharedNotes {
                         note.end.map { .integer(Self.number($0)) } ?? .null,
                     ])
             }
+            // Nobody's clock, set ahead, ends what is of others.
             try link.queue(
-                "DELETE FROM cst._notes WHERE household = ? AND ends <= ?",
-                [.text(server.household), .integer(Self.number(now))])
+                """
+                DELETE FROM cst._notes WHERE household = ? AND ends <= ?
+                AND ends <= (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+                """, [.text(server.household), .integer(Self.number(now))])
             _ = try link.run("COMMIT")
             return result
+        }
+    }
+
+    func take(_ name: String, for holder: String, lasting: Duration) async throws -> Bool {
+        let milliseconds = Int(lasting / .milliseconds(1))
+        return try await run { link in
+            try link.queue("BEGIN")
+            try link.queue("SELECT set_config('cst.name', ?, true)\(server.settings)", [.text(server.household)])
+            try link.queue(
+                "DELETE FROM cst._leases WHERE household = ? AND ends < clock_timestamp() - interval '1 hour'",
+                [.text(server.household)])
+            let taken = try link.run(
+                """
+                INSERT INTO cst._leases AS lease (household, name, holder, ends)
+                VALUES (?, ?, ?, clock_timestamp() + ?::bigint * interval '1 millisecond')
+                ON CONFLICT (household, name) DO UPDATE SET holder = excluded.holder, ends = excluded.ends
+                WHERE lease.holder = excluded.holder OR lease.ends <= clock_timestamp()
+                """, [.text(server.household), .text(name), .text(holder), .integer(milliseconds)])
+            _ = try link.run("COMMIT")
+            return taken.changed > 0
+        }
+    }
+
+    func giveBack(_ name: String, by holder: String) async throws {
+        try await run { link in
+            try link.queue("BEGIN")
+            try link.queue("SELECT set_config('cst.name', ?, true)\(server.settings)", [.text(server.household)])
+            try link.queue(
+                "DELETE FROM cst._leases WHERE household = ? AND name = ? AND holder = ?",
+                [.text(server.household), .text(name), .text(holder)])
+            _ = try link.run("COMMIT")
         }
     }
 
     private func select(_ prefixes: [String], at now: Date, _ link: PostgresLink) throws -> [String: SharedNote] {
         try link.queue(
             "SELECT set_config('cst.name', ?, true)\(server.settings)", [.text(server.household)])
-        let names = prefixes.map { _ in "starts_with(name, ?)" }.joined(separator: " OR ")
+        // As ranges they are found by the table's key: there may be many notes, and large ones.
+        let names = prefixes.map { _ in "(name >= ? AND name < ?)" }.joined(separator: " OR ")
         var notes: [String: SharedNote] = [:]
         let found = try link.run(
             "SELECT name, value, ends FROM cst._notes WHERE household = ? AND (ends IS NULL OR ends > ?) AND (\(names))",
-            [.text(server.household), .integer(Self.number(now))] + prefixes.map { .text($0) })
+            [.text(server.household), .integer(Self.number(now))]
+                + prefixes.flatMap { [.text($0), .text($0 + "\u{10FFFF}")] })
         try found.forEachRow(link.currencies, limit: nil) { row in
             var end: Date?
             if case .integer(let number) = row.values[2] { end = Date(timeIntervalSince1970: Double(number) / 1000) }
