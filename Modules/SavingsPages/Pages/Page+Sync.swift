@@ -17,11 +17,30 @@ public struct SyncReport: Sendable {
     /// Why nothing could be read.
     public var reason: String?
 
+    /// How many assets another server was done with, of how many, and how many of them it could read; nil for a reading of this
+    /// server.
+    private(set) var elsewhere: (done: Int, total: Int, read: Int?)?
+
     /// Nothing is read yet.
     public init() {}
 
+    /// A reading of another server of the household.
+    ///
+    /// - Parameters:
+    ///   - done: how many assets are done.
+    ///   - total: how many there are; 0 before that is known.
+    ///   - read: how many could be read; nil while they are being read.
+    ///   - reason: why nothing could be read.
+    public init(elsewhere done: Int, of total: Int, read: Int?, reason: String?) {
+        elsewhere = (done, total, read)
+        self.reason = reason
+    }
+
     /// Whether it goes on.
-    public var isRunning: Bool { readings == nil && reason == nil }
+    public var isRunning: Bool { readings == nil && reason == nil && elsewhere?.read == nil }
+
+    /// Whether another server reads, or has read.
+    public var isElsewhere: Bool { elsewhere != nil }
 }
 
 extension Page {
@@ -59,10 +78,19 @@ extension PageStyle {
                 "\(progress.done) of \(progress.total) read"
                     + (progress.waitingFor.map { ", waiting for \($0.name)" } ?? "")
             }
-            return [status(progress ?? "Begins to read."), HTML("p", [], [.link("Look again", to: "/assets/sync")])]
+            let other = report.elsewhere.flatMap { $0.total > 0 ? "\($0.done) of \($0.total) read" : nil }
+            return [
+                status(progress ?? other ?? "Begins to read."),
+                HTML("p", [], [.link("Look again", to: "/assets/sync")]),
+            ]
         }
         if let reason = report.reason {
             return [.notice(.attention, [status(message(reason))]), button("Read balances")]
+        }
+        if let other = report.elsewhere {
+            return [
+                status("\(other.read ?? 0) of \(other.total) read."), button("Read all again", [("fresh", "1")]),
+            ]
         }
         let readings = report.readings ?? []
         let read = readings.count { (try? $0.result.get()) != nil }

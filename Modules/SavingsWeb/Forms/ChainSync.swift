@@ -1,41 +1,73 @@
 import Allocation
 import Blockchain
 import CommandSupport
+import Foundation
 import HTTPTypes
 import Models
+import Persistence
 import PluginKit
 import SavingsPages
 import WebApplication
 import WebPages
 
-/// Reads balances on chains while pages go on, once at a time, and knows how far it is.
+/// Reads balances on chains while pages go on, once at a time among all servers of the household, and knows how far it is.
 actor ChainSync {
     private var work: Task<Void, Never>?
-    private(set) var report: SyncReport?
+    private var own: SyncReport?
+    /// Looks at how far another server is.
+    private var following: Task<Void, Never>?
 
-    /// Begins to read, unless it is being read already.
+    private let id = UUID().uuidString
+
+    private var counts: (done: Int, total: Int)? { own?.progress.map { ($0.done, $0.total) } }
+
+    /// The reading as all servers of the household see it.
+    nonisolated func shared(_ app: WebApp) -> SharedSync {
+        SharedSync(app.notes, holder: id, now: { app.program.presentInstant })
+    }
+
+    /// How far the reading is here, or else on another server.
+    func report(_ shared: SharedSync) async throws -> SyncReport? {
+        if own?.isRunning == true { return own }
+        return try await shared.elsewhere() ?? own
+    }
+
+    /// Begins to read, unless it is being read already, here or by another server.
     ///
     /// - Parameters:
     ///   - names: the assets; none for all that have an address.
     ///   - events: informs pages how far it is.
-    func begin(_ names: [String], isForced: Bool, _ balances: BalanceService, _ call: Call, _ events: EventHub) {
+    func begin(
+        _ names: [String], isForced: Bool, _ balances: BalanceService, _ call: Call, _ events: EventHub,
+        _ shared: SharedSync
+    ) async throws {
         guard work == nil else { return }
-        report = SyncReport()
+        own = SyncReport()
         work = Task {
+            guard (try? await shared.begin()) ?? true else {
+                (own, work) = (nil, nil)
+                follow(shared, events)
+                return
+            }
             let (steps, continuation) = AsyncStream.makeStream(of: BalanceService.Progress.self)
             let reading = Task {
                 defer { continuation.finish() }
                 return try await balances.sync(names, isForced: isForced, call) { continuation.yield($0) }
             }
+            let keeping = Task { await shared.keep { await self.counts } }
             await withTaskCancellationHandler {
                 for await step in steps {
-                    report?.progress = step
+                    own?.progress = step
                     await events.tellOfSync()
                 }
                 end(await reading.result)
             } onCancel: {
                 reading.cancel()
             }
+            keeping.cancel()
+            await keeping.value
+            if let own { await shared.end(own) }
+            work = nil
             await events.tellOfSync()
         }
     }
@@ -43,12 +75,24 @@ actor ChainSync {
     private func end(_ result: Result<Outcome<[ChainReading]>, any Error>) {
         switch result {
         case .success(let outcome):
-            report?.readings = outcome.value
-            report?.warnings = outcome.warnings
+            own?.readings = outcome.value
+            own?.warnings = outcome.warnings
         case .failure(let error):
-            report?.reason = (error as? any Problem)?.description ?? "It was ended before anything was read."
+            own?.reason = (error as? any Problem)?.description ?? "It was ended before anything was read."
         }
-        work = nil
+    }
+
+    /// Tells pages how far another server is, until it is done.
+    func follow(_ shared: SharedSync, _ events: EventHub) {
+        guard following == nil else { return }
+        following = Task {
+            while !Task.isCancelled, (try? await shared.elsewhere())??.isRunning == true {
+                await events.tellOfSync()
+                try? await Task.sleep(for: .seconds(1))
+            }
+            following = nil
+            await events.tellOfSync()
+        }
     }
 
     /// Waits until everything is read, but not longer than a reader likes to wait for a page.
@@ -58,7 +102,10 @@ actor ChainSync {
     }
 
     /// Reads nothing more: the program ends.
-    func stop() { work?.cancel() }
+    func stop() {
+        work?.cancel()
+        following?.cancel()
+    }
 }
 
 extension Section {
@@ -66,7 +113,9 @@ extension Section {
     static func syncRoutes(_ sync: ChainSync) -> [Route] {
         [
             Route(.get, "/assets/sync", .reader, "How far the reading of balances on chains is") { context in
-                let report = await sync.report
+                let shared = sync.shared(context.app)
+                let report = try await sync.report(shared)
+                if let report, report.isElsewhere, report.isRunning { await sync.follow(shared, context.app.events) }
                 return try await context.page { _, style in Page.sync(report, style) }
             },
             Route(.post, "/assets/sync", .owner, "Reads balances on chains") { context in
@@ -78,10 +127,10 @@ extension Section {
                 var call = context.call(["sync", name].compactMap { $0 }.joined(separator: " "))
                 // As many requests as there are assets take longer than an answer that somebody waits for.
                 call.deadline = .none
-                await sync.begin(
+                try await sync.begin(
                     asset.map { [$0] } ?? [], isForced: context.typed["fresh"] == "1", try services.savings.balances(),
                     call,
-                    context.app.events)
+                    context.app.events, sync.shared(context.app))
                 await sync.finish(within: .seconds(2))
                 return context.goOn(to: "/assets/sync")
             },

@@ -17,6 +17,7 @@ extension WebApp {
             policy: AccessPolicy(
                 sessions: Sessions(notes: notes, now: now), list: people,
                 passwords: PasswordChecks(notes: notes, now: now), place: place, isReadOnly: isReadOnly, now: now),
+            notes: notes,
             uploads: UploadFolder(
                 in: data ?? FileManager.default.temporaryDirectory.appending(path: "cst-web-\(getuid())"),
                 mostBytes: try WebSettings.mostUploadBytes(context.settings), now: now),

@@ -1,7 +1,7 @@
 package import CommandSupport
 import Foundation
 import HTTPTypes
-import Persistence
+package import Persistence
 package import Presentation
 import Values
 import WebAccess
@@ -17,6 +17,8 @@ package struct WebApp: Sendable {
     package let uploads: UploadFolder
     package let events = EventHub()
     package let metrics = Metrics()
+    /// The notes that all servers of the household share.
+    package let notes: any SharedNotes
     package let isDemo: Bool
     /// Whether the store keeps things in memory only.
     package let isVolatile: Bool
@@ -36,14 +38,14 @@ package struct WebApp: Sendable {
 
     package init(
         program: CommandContext, title: String, host: ServiceHost, sections: [Section], policy: AccessPolicy,
-        uploads: UploadFolder, isDemo: Bool,
-        isVolatile: Bool
+        notes: any SharedNotes, uploads: UploadFolder, isDemo: Bool, isVolatile: Bool
     ) {
         self.program = program
         self.host = host
         self.title = title
         self.sections = sections
         self.policy = policy
+        self.notes = notes
         self.uploads = uploads
         self.isDemo = isDemo
         self.isVolatile = isVolatile
