@@ -25,6 +25,8 @@ static struct {
     int (*flush)(void *);
     int (*consume_input)(void *);
     int (*is_busy)(void *);
+    void *(*notices)(void *);
+    void (*free_memory)(void *);
     void *(*get_result)(void *);
     int (*result_status)(const void *);
     char *(*result_field)(const void *, int);
@@ -71,6 +73,8 @@ static void load(void) {
         {"PQflush", (void **)&pq.flush},
         {"PQconsumeInput", (void **)&pq.consume_input},
         {"PQisBusy", (void **)&pq.is_busy},
+        {"PQnotifies", (void **)&pq.notices},
+        {"PQfreemem", (void **)&pq.free_memory},
         {"PQgetResult", (void **)&pq.get_result},
         {"PQresultStatus", (void **)&pq.result_status},
         {"PQresultErrorField", (void **)&pq.result_field},
@@ -131,6 +135,13 @@ int cpq_send(cpq_connection *connection, const char *statement, int count, const
 int cpq_pipeline_sync(cpq_connection *connection) { return pq.pipeline_sync(connection); }
 int cpq_flush(cpq_connection *connection) { return pq.flush(connection); }
 int cpq_consume_input(cpq_connection *connection) { return pq.consume_input(connection); }
+
+int cpq_take_notices(cpq_connection *connection) {
+    int count = 0;
+    for (void *notice; (notice = pq.notices(connection)); count++) pq.free_memory(notice);
+    return count;
+}
+
 int cpq_is_busy(cpq_connection *connection) { return pq.is_busy(connection); }
 cpq_result *cpq_get_result(cpq_connection *connection) { return pq.get_result(connection); }
 

@@ -80,6 +80,10 @@ final class PostgresLink {
         if let code, ["08", "28", "3D", "42", "53", "57", "25"].contains(code.prefix(2)) {
             return ServerFailure(code: String(code))
         }
+        if message.contains("root certificate") {
+            let detail = "the certificates to check its own against are missing: name their file with sslrootcert"
+            return ServerFailure(sort: .unreachable(detail))
+        }
         if message.contains("certificate") || message.contains("SSL") {
             return ServerFailure(sort: .unreachable("its certificate is not that of the host, or it has none"))
         }
@@ -208,6 +212,17 @@ final class PostgresLink {
             guard cpq_consume_input(connection) != 0 else { throw broken() }
         }
         return cpq_get_result(connection)
+    }
+
+    /// Waits for something that was listened for, but not longer than some milliseconds.
+    ///
+    /// - Throws: ``ServerFailure`` when the connection is lost.
+    func hasNotice(within milliseconds: Int) throws -> Bool {
+        var place = pollfd(fd: cpq_socket(connection), events: Int16(POLLIN), revents: 0)
+        guard place.fd >= 0, poll(&place, 1, CInt(milliseconds)) >= 0 || errno == EINTR,
+            place.revents == 0 || cpq_consume_input(connection) != 0
+        else { throw broken() }
+        return cpq_take_notices(connection) > 0
     }
 
     private func broken() -> ServerFailure {

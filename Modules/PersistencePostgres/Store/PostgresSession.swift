@@ -60,6 +60,9 @@ actor PostgresSession {
         return link
     }
 
+    /// How often an answer was waited for on the connection.
+    var roundTrips: Int { link?.roundTrips ?? 0 }
+
     /// Ends the connection.
     func close() { link = nil }
 }

@@ -89,6 +89,7 @@ public final class PostgresStore: Store {
                     return result
                 }
                 try token.commit(result, transaction)
+                hint(link)
                 return result
             }
             do {
@@ -138,6 +139,9 @@ public final class PostgresStore: Store {
         state.withLock { $0 = (present.0, present.1) }
         return PostgresSnapshot(store: self, state: present.1, newest: present.2)
     }
+
+    /// How often an answer of the server was waited for, while nobody reads or writes.
+    package var roundTrips: Int { get async { await pool.roundTrips } }
 
     /// Ends its connections.
     public func close() async { await pool.close() }

@@ -59,6 +59,15 @@ actor SessionPool {
         idle.append(session)
     }
 
+    /// How often an answer was waited for on the connections that nobody uses at the moment.
+    var roundTrips: Int {
+        get async {
+            var sum = 0
+            for session in idle { sum += await session.roundTrips }
+            return sum
+        }
+    }
+
     /// Ends the connections that nobody uses.
     func close() async {
         for session in idle { await session.close() }

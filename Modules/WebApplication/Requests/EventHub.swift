@@ -67,6 +67,8 @@ package actor EventHub {
 
     /// Looks at the store once a second until the program ends, and tells the pages.
     package func watch(_ sets: FigureCache) async {
+        let heeding = Task { await heed(sets) }
+        defer { heeding.cancel() }
         var second = 0
         while !Task.isCancelled, !isEnding {
             await look(sets)
@@ -75,6 +77,12 @@ package actor EventHub {
             // Proxies and browsers close what is silent.
             if second.isMultiple(of: 15) { for listener in listeners.values { listener.yield(": still here\n\n") } }
         }
+    }
+
+    /// Looks at once where the store says that somebody has written to it.
+    private func heed(_ sets: FigureCache) async {
+        guard let store = try? await sets.with({ $0.services.store }) as? any ChangeHints else { return }
+        for await _ in store.hints() { await look(sets) }
     }
 
     /// Lets the pages that were made of a provisional snapshot load the figures that are there now.
