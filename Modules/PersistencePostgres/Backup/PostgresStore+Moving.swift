@@ -37,8 +37,7 @@ extension PostgresStore {
                     try before.lock()
                     revision = try before.head().revision
                     if !force { try checkOlder(rows(before, old.catalog), path, archive) }
-                    kept = "\(server.household) (replaced \(InstantText.text(instant)))"
-                    try before.rename(kept ?? "")
+                    kept = try before.rename("\(server.household) (replaced \(InstantText.text(instant)))")
                 }
                 try archive.read(path) { try PostgresTarget(server: server).fill(link, from: $0, above: revision) }
                 _ = try link.run(isDryRun ? "ROLLBACK" : "COMMIT")
@@ -59,8 +58,7 @@ extension PostgresStore {
                 try link.queue("BEGIN")
                 let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
                 try transaction.lock()
-                let kept = "\(server.household) (moved \(InstantText.text(instant)))"
-                try transaction.rename(kept)
+                let kept = try transaction.rename("\(server.household) (moved \(InstantText.text(instant)))")
                 try transaction.exchange()
                 let rows = rows(transaction, household.catalog)
                 try target.receive(rows, isDryRun: isDryRun)
@@ -91,8 +89,14 @@ extension PostgresStore {
 }
 
 extension PostgresUnit {
-    /// Gives the household another name, under which it is kept.
-    fileprivate func rename(_ name: String) throws {
-        try link.queue("UPDATE cst._households SET name = ? WHERE id = ?", [.text(name), .integer(household)])
+    /// Gives the household another name, under which it is kept; with a number where another one has that name.
+    fileprivate func rename(_ name: String) throws -> String {
+        var (free, number) = (name, 1)
+        while try run("SELECT 1 FROM cst._households WHERE name = ?", [.text(free)]).count > 0 {
+            number += 1
+            free = "\(name) \(number)"
+        }
+        try link.queue("UPDATE cst._households SET name = ? WHERE id = ?", [.text(free), .integer(household)])
+        return free
     }
 }
