@@ -143,7 +143,7 @@ final class CuttingProxy: Sendable {
         return bytes
     }
 
-    private static func withAddress(_ folder: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
+    static func withAddress(_ folder: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(folder)/.s.PGSQL.5432".utf8) }

@@ -9,6 +9,8 @@ struct ServerPlace {
     let app: [String: String]
     /// The address of the owner.
     let address: String
+    /// The name of the database.
+    let database: String
 
     init() throws {
         let server = try PostgresTestServer.shared.get()
@@ -22,6 +24,7 @@ struct ServerPlace {
             ]
         }
         (owner, app) = (environment("cst_owner"), environment("cst_app"))
+        database = name
         address = "postgresql://cst_owner@\(path)/\(name)"
     }
 }

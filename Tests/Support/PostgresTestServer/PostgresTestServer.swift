@@ -40,15 +40,19 @@ package final class PostgresTestServer: Sendable {
             "$2/initdb" -D "$1/data" -U postgres --auth-local=trust --auth-host=scram-sha-256 --locale=C --encoding=UTF8 \
                 --data-checksums -N >/dev/null
             # A database that asks for a password.
-            sed -i '1i local locked all scram-sha-256' "$1/data/pg_hba.conf"
+            sed -i '1i local locked all scram-sha-256\\nhost all all 127.0.0.0/8 scram-sha-256' "$1/data/pg_hba.conf"
             shift 2
             start() {
                 "$BIN/postgres" -D "$FOLDER/data" -k "$FOLDER" -c listen_addresses= -c fsync=off "$@" >>"$FOLDER/log" 2>&1 &
                 server=$!
             }
             start "$@"
-            # Each line that comes kills all its processes.
+            # Each line that comes stops all its processes, lets them go on, or kills them.
             while read -r line; do
+                if [ "$line" != kill ]; then
+                    kill "-$line" $server $(pgrep -P $server) || true
+                    continue
+                fi
                 kill -KILL $server $(pgrep -P $server) || true
                 wait $server || true
                 rm -f "$FOLDER/.s.PGSQL.5432" "$FOLDER/.s.PGSQL.5432.lock" "$FOLDER/data/postmaster.pid"
@@ -86,6 +90,12 @@ package final class PostgresTestServer: Sendable {
 
     /// Kills all processes of the server and starts it again.
     package func killAndRestart() throws { try input.fileHandleForWriting.write(contentsOf: Data("kill\n".utf8)) }
+
+    /// Stops all its processes where they are.
+    package func stop() throws { try input.fileHandleForWriting.write(contentsOf: Data("STOP\n".utf8)) }
+
+    /// Lets them go on.
+    package func goOn() throws { try input.fileHandleForWriting.write(contentsOf: Data("CONT\n".utf8)) }
 
     /// The address of a database for a role.
     package func address(as role: String, database: String = "cst") throws -> PostgresAddress {
