@@ -94,4 +94,23 @@ struct ConformanceTests {
             ).check(store)
         }
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `Names of 48 letters`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let other = LongOther(id: UUID(9), text: "other")
+            let things = [
+                LongName(id: UUID(1), first: "b", second: try Money("1.50", .usd), other: UUID(9)),
+                LongName(id: UUID(2), first: "a", second: try Money("2", .usd), other: nil),
+            ]
+            try await StoreConformance(
+                things,
+                edited: { thing in
+                    var thing = thing
+                    thing.first += "x"
+                    return thing
+                }, prepare: { try $0.insert(other) }, deleteReferenced: { try $0.delete(other) }
+            ).check(store)
+        }
+    }
 }

@@ -14,8 +14,15 @@ enum StoreKind: CaseIterable {
     case sqliteWithOneConnection
     /// As a role that may read and write rows only, in the tables of all other tests.
     case postgres
+    /// The same through a pooler, which is left out where none is installed.
+    case pooled
 
-    private static let kinds: [EntityKind] = .samples + Invoice.kinds
+    static var allCases: [StoreKind] {
+        [.memory, .sqlite, .sqliteWithOneConnection, .postgres] + (Pooler.isThere ? [.pooled] : [])
+    }
+
+    private static let kinds: [EntityKind] =
+        .samples + Invoice.kinds + [EntityKind(LongOther.self), EntityKind(LongName.self)]
 
     /// An empty store of the kind, gone when `body` returns.
     func withStore(_ body: (any Store) async throws -> Void) async throws {
@@ -29,11 +36,13 @@ enum StoreKind: CaseIterable {
                 try await body(store)
                 try store.close()
             }
-        case .postgres:
-            let server = try PostgresTestServer.shared.get()
+        case .postgres, .pooled:
+            let (server, role) = (try PostgresTestServer.shared.get(), "cst_app")
             try await StoreKind.prepared.value
+            let address =
+                try self == .pooled ? Pooler.shared.get().address(as: role) : server.address(as: role)
             let store = try PostgresStore(
-                PostgresServer(try server.address(as: "cst_app"), household: UUID().uuidString), kinds: StoreKind.kinds)
+                PostgresServer(address, household: UUID().uuidString), kinds: StoreKind.kinds)
             try await body(store)
             await store.close()
         }
