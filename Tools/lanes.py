@@ -114,7 +114,7 @@ def sections(lanes, words, is_long):
         dashboard = swift_tests("dashboard", "world", built, words, only=web)
         dashboard.environment = {"CST_EDITORS": "1000", "CST_CHAINS": "250", "CST_EXAMPLES": "400"} if is_long else {}
         commands = swift_tests("commands", "world", built, words, targets=PROGRAMS, but=web)
-        commands.environment = {"CST_IMPORT_KILLS": "200"} if is_long else {}
+        commands.environment = {"CST_IMPORT_KILLS": "200", "CST_SERVER_KILLS": "1000"} if is_long else {}
         found += [
             Section("browser", "world", "Tests/Web/run" + (" --all" if is_long else ""), built),
             dashboard,
@@ -132,6 +132,7 @@ def sections(lanes, words, is_long):
         cases = swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites)
         cases.environment = {
             "CST_HOUSEHOLDS": "200", "CST_BOOK": "10000", "CST_PORTFOLIO_DELETIONS": "10000", "CST_PORTFOLIO_UNDOS": "500",
+            "CST_WRITES": "300", "CST_FAILOVERS": "20", "CST_MOVED": "100000",
         } if is_long else {}
         found.append(cases)
         if not words:

@@ -100,6 +100,48 @@ struct StoreMoveTests {
         }
     }
 
+    @Test func `many transactions go to a server and back, and nothing of them changes`() async throws {
+        let count = ProcessInfo.processInfo.environment["CST_MOVED"].flatMap { Int($0) } ?? 1500
+        let household = UUID().uuidString
+        try await withTemporaryFolder { folder in
+            let (path, back) = ("\(folder)/cst.sqlite", "\(folder)/back.sqlite")
+            let file = try Self.open(file: path)
+            try await file.insert(Record(asset(1)))
+            for first in stride(from: 0, to: count, by: 500) {
+                try await file.write(.test("import")) { writer in
+                    for number in first..<first + 500 {
+                        try writer.apply(.insert(Record(try transaction(number + 10, of: 1, "5"))))
+                    }
+                }
+            }
+            try file.close()
+            func totals(_ path: String) throws -> [TableTotal] {
+                try Self.archive.read(path) { try $0.contentTotals() }
+            }
+            let before = try totals(path)
+            let clock = ContinuousClock()
+            let there = try await clock.measure {
+                _ = try SQLiteStore.move(
+                    path, to: PostgresTarget(server: try await Self.server(household)), at: start, isDryRun: false)
+            }
+            let store = try await Self.open(household)
+            #expect(try await store.reading({ try $0.contentTotals() }, orNone: { [] }) == before)
+            try await History.ofSamples.undo(in: store, .test("undo"))
+            try await History.ofSamples.redo(in: store, .test("redo"))
+            let after = try await store.reading({ try $0.contentTotals() }, orNone: { [] })
+            let home = try await clock.measure {
+                _ = try await store.move(to: ArchiveTarget(back, archive: Self.archive), at: start, isDryRun: false)
+            }
+            #expect(try totals(back) == after)
+            print("\(count) transactions: to the server in \(there), back in \(home)")
+            let last = try Self.open(file: back)
+            try await History.ofSamples.undo(in: last, .test("undo"))
+            #expect(try await last.read { try $0.all(Transaction.self).count } == count - 500)
+            try last.close()
+            await store.close()
+        }
+    }
+
     @Test func `a program that ends in between leaves two whole ones, and the same again goes on`() async throws {
         let household = UUID().uuidString
         try await withTemporaryFolder { folder in
