@@ -4,77 +4,10 @@ import Testing
 
 /// Several servers of one household behind a proxy that sends each request to the next one.
 struct WebSharedHouseholdTests {
-    private static let host = "savings.example.org"
-
-    /// Two servers that share nothing but the database.
-    private struct Servers {
-        let place: ServerPlace
-        let folders: [ProgramFolder]
-        let programs: [WebProgram]
-
-        init() async throws {
-            place = try ServerPlace()
-            let folder = try await Household().folder
-            for program in ["cst-assets", "cst-plan", "cst-web"] {
-                let told = try await folder.run(
-                    program, ["store", "prepare", "--role", "cst_app"], environment: place.owner)
-                try #require(told.status == 0, "\(told.errors)")
-            }
-            let moved = try await folder.run("cst-assets", ["store", "move", "--to", place.address])
-            try #require(moved.status == 0, "\(moved.errors)")
-            folders = [folder, try await Household().folder]
-            for name in ["Ana", "Ben"] { try await Self.add(name, folder, place) }
-            var programs: [WebProgram] = []
-            for folder in folders { programs.append(try Self.start(folder, place)) }
-            self.programs = programs
-        }
-
-        private static func add(_ name: String, _ folder: ProgramFolder, _ place: ServerPlace) async throws {
-            try Data("correct horse battery\n".utf8).write(to: folder.url.appending(path: "password"))
-            let told = try await folder.run(
-                "cst-web", ["user", "add", name, "--password-file", "password"], environment: place.app)
-            try #require(told.status == 0, "\(told.errors)")
-        }
-
-        static func start(_ folder: ProgramFolder, _ place: ServerPlace) throws -> WebProgram {
-            try WebProgram(
-                folder, ["--behind-proxy", "https://\(host)", "--port", "\(try WebProgram.freePort())"],
-                environment: place.app)
-        }
-    }
-
-    /// A browser whose requests go to one of the servers.
-    private struct Browser {
-        let cookie: String
-
-        init(_ name: String, at program: WebProgram) async throws {
-            let answer = try await program.login(name, "correct horse battery", host: host)
-            try #require(answer.status == 303, "\(answer.status) \(answer.body)")
-            cookie = try #require(answer.header("Set-Cookie")?.split(separator: ";").first.map(String.init))
-        }
-
-        func get(_ path: String, at program: WebProgram) async throws -> DashboardAnswer {
-            try await program.ask("GET", path, [("Cookie", cookie)], host: host)
-        }
-
-        func form(_ page: String, to action: String, at program: WebProgram) async throws -> WebForm {
-            try Visitor.form(in: try await get(page, at: program).body, to: action, [:])
-        }
-
-        func send(_ form: WebForm, at program: WebProgram) async throws -> DashboardAnswer {
-            try await program.ask(
-                "POST", form.action,
-                [
-                    ("Cookie", cookie), ("Content-Type", "application/x-www-form-urlencoded"),
-                    ("Sec-Fetch-Site", "same-origin"),
-                ], host: host, body: form.body)
-        }
-    }
-
     @Test func `any server takes what another one showed, and nothing is done twice`() async throws {
-        let servers = try await Servers()
+        let servers = try await SharedServers()
         let (one, other) = (servers.programs[0], servers.programs[1])
-        let ana = try await Browser("Ana", at: one)
+        let ana = try await SharedBrowser("Ana", at: one)
         let pages = [try await ana.get("/help", at: one), try await ana.get("/help", at: other)]
         #expect(pages.map(\.status) == [200, 200])
         let tokens = try pages.map { page in
@@ -84,8 +17,7 @@ struct WebSharedHouseholdTests {
 
         let told = try await servers.folders[0].run(
             "cst-assets", ["list", "--format", "json"], environment: servers.place.app)
-        let assets = try JSONNode(parsing: told.output)["assets"]?.elements ?? []
-        let savings = try #require(assets.first { $0["name"]?.text == "Savings" }?["id"]?.text)
+        let savings = try SharedServers.id(of: "Savings", told)
         func deposits() async throws -> Int {
             let told = try await servers.folders[1].run(
                 "cst-assets", ["transactions", "Savings", "--format", "csv"], environment: servers.place.app)
@@ -112,21 +44,22 @@ struct WebSharedHouseholdTests {
         // One is killed: whoever was inside goes on with the other one, and a new one knows the session, too.
         #expect(one.end(SIGKILL) != 0)
         #expect(try await ana.get("/goals", at: other).status == 200)
-        let third = try Servers.start(servers.folders[0], servers.place)
+        let third = try SharedServers.start(servers.folders[0], servers.place)
         #expect(try await ana.get("/goals", at: third).status == 200)
         #expect(third.end() == 0 && other.end() == 0)
     }
 
     @Test func `wrong passwords count together, and who was removed is outside on all`() async throws {
-        let servers = try await Servers()
+        let servers = try await SharedServers()
         let (one, other) = (servers.programs[0], servers.programs[1])
-        let (ana, ben) = (try await Browser("Ana", at: one), try await Browser("Ben", at: other))
+        let (ana, ben) = (try await SharedBrowser("Ana", at: one), try await SharedBrowser("Ben", at: other))
         for number in 0..<5 {
             #expect(
-                try await servers.programs[number % 2].login("Cid", "wrong wrong wrong", host: Self.host).status == 401)
+                try await servers.programs[number % 2].login("Cid", "wrong wrong wrong", host: SharedServers.host)
+                    .status == 401)
         }
         for program in servers.programs {
-            #expect(try await program.login("Cid", "wrong wrong wrong", host: Self.host).status == 429)
+            #expect(try await program.login("Cid", "wrong wrong wrong", host: SharedServers.host).status == 429)
         }
         let removed = try await servers.folders[1].run(
             "cst-web", ["user", "remove", "Ben"], environment: servers.place.app)
@@ -138,7 +71,7 @@ struct WebSharedHouseholdTests {
         // Who ends a session on one has ended it on all.
         let list = try await ana.get("/sessions", at: other)
         #expect(list.status == 200)
-        let again = try await Browser("Ana", at: other)
+        let again = try await SharedBrowser("Ana", at: other)
         let out = try await ana.form("/", to: "/logout", at: one)
         #expect(try await again.send(WebForm(action: out.action, fields: out.fields), at: one).status != 200)
         #expect(try await ana.send(out, at: one).status == 200)
