@@ -86,13 +86,39 @@ struct BenchStore {
             }
             try (named as? SQLiteStore)?.close()
         }
+        try await measure("the same 100,000 rows again") {
+            try await store.write(origin) { writer in
+                for transaction in transactions {
+                    do { try writer.apply(.insert(Record(transaction))) } catch StoreError.changedUnderneath {}
+                }
+            }
+        }
         if let file = store as? SQLiteStore {
             try await measure("backup") { try await file.backup(to: folder + "/backup", replacing: true) }
         }
         try await measure("undo of 100,000 rows") { try await History().undo(in: store, origin) }
+        let trips = await (store as? PostgresStore)?.roundTrips
         try await measure("10,000 single deposits") {
             for transaction in transactions.prefix(10_000) {
                 try await store.write(origin) { try $0.insert(transaction) }
+            }
+        }
+        if let trips, let now = await (store as? PostgresStore)?.roundTrips {
+            print("# \(Double(now - trips) / 10_000) round trips for each deposit")
+        }
+        try await forms(transactions.dropFirst(20_000).prefix(2_000), in: store, at: now)
+        if let address {
+            for (name, sendsHints) in [("with hints", true), ("without hints", false)] {
+                var server = PostgresServer(address, household: "\(name) \(UUID().uuidString)")
+                server.sendsHints = sendsHints
+                let other = try PostgresStore(server, kinds: EntityKind.shared)
+                try await other.write(origin) { writer in for asset in assets { try writer.insert(asset) } }
+                try await measure("2,000 deposits \(name)") {
+                    for transaction in transactions.prefix(2_000) {
+                        try await other.write(origin) { try $0.insert(transaction) }
+                    }
+                }
+                await other.close()
             }
         }
         try await measure("800 deposits of 8 writers") {
@@ -108,6 +134,41 @@ struct BenchStore {
             }
         }
         try (store as? SQLiteStore)?.close()
+        var households: [any Store] = []
+        for number in 0..<8 {
+            let household = try open("of-writer-\(number)")
+            try await household.write(origin) { writer in for asset in assets { try writer.insert(asset) } }
+            households.append(household)
+        }
+        let all = households
+        try await measure("8,000 deposits of 8 writers on 8 households") {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (writer, household) in all.enumerated() {
+                    group.addTask {
+                        for transaction in transactions.dropFirst(writer * 1_000).prefix(1_000) {
+                            try await household.write(origin) { try $0.insert(transaction) }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+        for household in households { try (household as? SQLiteStore)?.close() }
+    }
+
+    /// Writes as a form does: once, whatever is sent again.
+    private static func forms(_ transactions: ArraySlice<Transaction>, in store: any Store, at now: Date) async throws {
+        func trips() async -> Int { await (store as? PostgresStore)?.roundTrips ?? 0 }
+        let before = await trips()
+        try await measure("2,000 deposits by a form") {
+            for (number, transaction) in transactions.enumerated() {
+                var call = Call(now: now, program: "bench", command: "deposit")
+                call.once = "deposit \(number)"
+                try await store.write(call) { try $0.insert(transaction) }
+            }
+        }
+        let after = await trips()
+        if after > before { print("# \(Double(after - before) / 2_000) round trips for each deposit by a form") }
     }
 
     private static func measure(_ step: String, _ body: () async throws -> Void) async throws {
