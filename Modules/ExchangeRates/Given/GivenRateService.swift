@@ -18,14 +18,14 @@ public struct GivenRateService: Sendable {
         /// The price of one unit, in decimal digits.
         public var rate: String
         /// The day that it is of; nil for that of the call.
-        public var day: String?
+        public var date: String?
 
         /// A rate as it was typed.
-        public init(from: String, to: String, rate: String, day: String? = nil) {
+        public init(from: String, to: String, rate: String, date: String? = nil) {
             self.from = from
             self.to = to
             self.rate = rate
-            self.day = day
+            self.date = date
         }
     }
 
@@ -79,17 +79,20 @@ public struct GivenRateService: Sendable {
         let from = value("from") { try Currency(code: request.from.trimmingCharacters(in: .whitespaces)) }
         let to = value("to") { try Currency(code: request.to.trimmingCharacters(in: .whitespaces)) }
         let rate = value("rate") { try Ratio(decimal: request.rate.trimmingCharacters(in: .whitespaces)) }
-        let text = request.day.flatMap { $0.isEmpty ? nil : $0 }
-        let day = value("day") { try text.map { try CalendarDay($0) } ?? call.today }
+        let text = request.date.flatMap { $0.isEmpty ? nil : $0 }
+        let day = value("date") { try text.map { try CalendarDay($0) } ?? call.today }
         if let day, day > call.today {
             let error = RateLookupError.futureDay(day)
-            issues.append(ValidationIssue(code: error.code, field: "day", message: error.description))
+            issues.append(ValidationIssue(code: error.code, field: "date", message: error.description))
         }
         if let from, let to, let rate, let day {
             let given = GivenRate(from: from, to: to, rate: rate, day: day)
             issues += given.issues
             if issues.isEmpty { return given }
         }
-        throw ValidationError(issues) ?? RateLookupError.tooManyDays
+        throw ValidationError(issues)
+            ?? ValidationError(
+                issue: ValidationIssue(
+                    code: "required", field: "rate", message: "A rate needs two currencies, a price and a day."))
     }
 }

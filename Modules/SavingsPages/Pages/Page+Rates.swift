@@ -53,7 +53,7 @@ extension Page {
                                     fields.currency(
                                         "to", "Price in", otherwise: display.code, hint: "Its code, as in EUR"),
                                     fields.input(
-                                        "day", "On the day", type: "date", otherwise: style.today.description),
+                                        "date", "On the day", type: "date", otherwise: style.today.description),
                                 ], save: "Give the rate"),
                         ]), given.isEmpty ? .nothing : .card("Given by hand", id: "given", [style.table(of: given)]),
                 ]),
@@ -71,7 +71,7 @@ extension PageStyle {
                 .text("1 \(given.from)"),
                 .text("\(numbers.digits(given.rate.significantString(digits: 10))) \(given.to)"), day(given.day),
                 writing == nil
-                    ? .nothing : form("/rates/\(given.id.uuidString.lowercased())/remove", [], save: "Take it away"),
+                    ? .nothing : form("/rates/\(given.id.uuidString.lowercased())/remove", [], save: "Remove"),
             ])
         }
         return table.html

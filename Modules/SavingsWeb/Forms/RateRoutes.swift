@@ -27,7 +27,7 @@ extension Section {
                 try await GivenRateService(store: services.store).give(
                     GivenRateService.Request(
                         from: typed["from"] ?? "", to: typed["to"] ?? "", rate: typed["rate"] ?? "",
-                        day: typed["day"]), call)
+                        date: typed["date"]), call)
             } redisplay: { set, fields, style in
                 try await context.ratesPage(set, fields, style)
             }
@@ -58,7 +58,7 @@ extension Section {
             _ = try await GivenRateService(store: request.services.store).give(
                 GivenRateService.Request(
                     from: members["from"] ?? "", to: members["to"] ?? "", rate: members["rate"] ?? "",
-                    day: members["date"]), request.call)
+                    date: members["date"]), request.call)
             return try await rate(request)
         }
     ]

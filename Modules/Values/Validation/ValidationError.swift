@@ -26,6 +26,9 @@ public struct ValidationError: Problem, Equatable {
         self.issues = issues
     }
 
+    /// An error of one issue.
+    package init(issue: ValidationIssue) { issues = [issue] }
+
     /// The messages, one per line.
     public var description: String { issues.map(\.message).joined(separator: "\n") }
     /// Always the same: ``details`` say what it is about.

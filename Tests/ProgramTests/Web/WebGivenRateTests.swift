@@ -39,7 +39,7 @@ struct WebGivenRateTests {
         #expect(page.contains("1 ISK") && page.contains("0.008 USD") && !page.contains("0.0079"))
         for (typed, field) in [
             (["from": "ISK", "to": "ISK", "rate": "1"], "to"), (["from": "ISK", "to": "USD", "rate": "0"], "rate"),
-            (["from": "ISK", "to": "USD", "rate": "1", "day": "2999-01-01"], "day"),
+            (["from": "ISK", "to": "USD", "rate": "1", "date": "2999-01-01"], "date"),
             (["from": "", "to": "USD", "rate": "1"], "from"), (["from": "ISK", "to": "USD", "rate": "x"], "rate"),
         ] {
             let refused = try await visitor.send(try await visitor.form("/rates", to: "/rates", typed))
@@ -67,5 +67,12 @@ struct WebGivenRateTests {
         let history = try await folder.run("cst-plan", ["history", "--limit", "1", "--format", "json"])
         #expect(history.output.contains("rate ISK USD 0.0079"))
         #expect(try await program.ask("POST", "rates", ["from": "ISK", "to": "USD", "rate": "-1"]).status == 422)
+        // The details name the members of the request.
+        for date in ["2999-01-01", "soon"] {
+            let refused = try await program.ask(
+                "POST", "rates", ["from": "ISK", "to": "USD", "rate": "1", "date": date])
+            let detail = try refused.document["error"]?["details"]?.elements.first
+            #expect(refused.status == 422 && detail?["field"]?.text == "date", "\(refused.body)")
+        }
     }
 }
