@@ -63,9 +63,9 @@ struct DayRates {
 }
 
 extension FrozenRates {
-    /// Whether a conversion is possible without a stale or substituted rate, so that nobody else needs to be asked.
+    /// Whether a conversion is possible without a stale, entered or substituted rate, so that nobody else needs to be asked.
     fileprivate func isUsable(_ wanted: ExchangeRateService.WantedRate) -> Bool {
         guard let conversion = try? conversion(from: wanted.from, to: wanted.to) else { return false }
-        return conversion.rate.map { $0.state.preference == 0 } ?? true
+        return conversion.rate.map { $0.state.preference == 0 && !$0.isEntered } ?? true
     }
 }

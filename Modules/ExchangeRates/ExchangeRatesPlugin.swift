@@ -28,7 +28,7 @@ public struct ExchangeRatesPlugin: Plugin {
     public func register(in builder: inout ContainerBuilder) {
         builder.register(.rates, name: "chosen") { resolver in
             let pegs = try PegRates(resolver.settings)
-            // What was entered by hand is asked last. A store that cannot be read keeps no other rate away.
+            // Entered rates are asked for last. A store that cannot be read keeps no other rate away.
             let given = (try? await resolver.resolve(.store)).map { GivenRates(store: $0) }
             return ExchangeRateService(
                 providers: [pegs] + (try await resolver.resolveAll(.exchangeRates)) + (given.map { [$0] } ?? []),

@@ -145,9 +145,7 @@ private struct Leg: Sendable {
     /// By state and provider. One provider may quote a pair twice, in either direction and any order: then the newer
     /// counts, and of two of one time the one from the lower currency.
     func isBetter(than other: Leg) -> Bool {
-        if quote.state.preference != other.quote.state.preference {
-            return quote.state.preference < other.quote.state.preference
-        }
+        if quote.preference != other.quote.preference { return quote.preference < other.quote.preference }
         if rank != other.rank { return rank < other.rank }
         if quote.time != other.quote.time { return quote.time > other.quote.time }
         return quote.from.identity < other.quote.from.identity
@@ -161,7 +159,7 @@ private struct Path {
 
     /// What is compared, in the order of the law: state, legs, providers, inverses, pivots.
     var preference: [Int] {
-        let worst = legs.map { $0.leg.quote.state.preference }.max() ?? 0
+        let worst = legs.map { $0.leg.quote.preference }.max() ?? 0
         let inverses = legs.count { $0.leg.quote.from != $0.start }
         return [worst, legs.count] + legs.map { $0.leg.rank }.sorted(by: >) + [inverses] + pivots
     }

@@ -11,12 +11,12 @@ public enum RateState: String, Sendable, Hashable, Codable, CaseIterable {
     /// A configured substitute or a mock.
     case fallback
 
-    /// Classes among which better is chosen first: known, stale, fallback (V3).
+    /// Classes among which better is chosen first: known, stale, fallback (V3). One is left between these for rates that were entered.
     var preference: Int {
         switch self {
         case .live, .fixed, .cached: 0
         case .stale: 1
-        case .fallback: 2
+        case .fallback: 3
         }
     }
 

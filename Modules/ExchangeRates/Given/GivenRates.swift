@@ -1,7 +1,8 @@
 import Persistence
 import Values
 
-/// Rates that somebody entered by hand. They are asked last, so that one counts only where no provider has a rate.
+/// Rates that somebody entered by hand. One counts only where no provider has a rate, not even an old one; a configured substitute
+/// comes after it.
 struct GivenRates: ExchangeRateProvider {
     /// The source of the rates.
     static let providerName = "entered"
@@ -25,4 +26,17 @@ struct GivenRates: ExchangeRateProvider {
                         from: $0.from, to: $0.to, rate: $0.rate, time: $0.day.startInUTC, source: name, state: .fixed)
                 })
     }
+}
+
+extension RateQuote {
+    /// Classes among which better is chosen first: known, stale, entered by hand, fallback (V3).
+    var preference: Int {
+        let entered = 2
+        return source == GivenRates.providerName ? max(entered, state.preference) : state.preference
+    }
+}
+
+extension ConversionRate {
+    /// Whether a rate on the path was entered by hand.
+    var isEntered: Bool { sources.contains(GivenRates.providerName) }
 }
