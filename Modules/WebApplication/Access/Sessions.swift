@@ -14,8 +14,10 @@ package actor Sessions {
         package var used: Date
     }
 
-    /// How long a session lasts without being used, and at most.
-    private static let idle = 12.0 * 3600, absolute = 30.0 * 24 * 3600
+    /// The seconds for which a session lasts without being used. Copies in browsers last as long.
+    static let idle = 12.0 * 3600
+    /// The most seconds that it lasts.
+    private static let absolute = 30.0 * 24 * 3600
     /// The precision of the last use of a session, in seconds.
     private static let usePause = 60.0
     /// How long the address of the start lets somebody in.

@@ -174,7 +174,13 @@ public struct RequestContext: Sendable {
             place, name: app.title, pages: pages, side: side, footer: app.sections.flatMap(\.footer),
             actions: writing(0, "") == nil ? [] : app.sections.flatMap(\.actions), reader: reader,
             figures: figures, isDemo: app.isDemo, isVolatile: app.isVolatile, note: note, base: app.policy.place.prefix,
-            keepsCopies: !app.isDemo && WebSettings.keepsCopies(app.program.settings))
+            copiesLast: keepsCopies ? Int(Sessions.idle) : nil)
+    }
+
+    /// Whether browsers keep copies of pages: not on this machine, where each start lets somebody in anew, and another program may get
+    /// the same port.
+    private var keepsCopies: Bool {
+        !app.isDemo && !app.policy.place.isLocal && WebSettings.keepsCopies(app.program.settings)
     }
 
     /// The address that was asked for.

@@ -34,7 +34,8 @@ public struct WebSettings: Plugin {
     /// Whether browsers keep copies of pages.
     private static let copies = SettingDefinition(
         "web.copies", .boolean, default: "true",
-        "Whether browsers keep copies of the pages that were seen, to be read while the program does not answer.")
+        "Whether browsers of other machines keep copies of the pages that were seen, to be read while the program does not answer."
+    )
 
     /// Whether the program sends reminders.
     private static let reminders = SettingDefinition(

@@ -1,4 +1,4 @@
-// What pages can do without: copies for reading while the program does not answer.
+// Conveniences: sliders of shares, values of charts under the pointer, and copies for reading while the program does not answer.
 
 const root = document.documentElement;
 const base = document.body.dataset.base ?? "";
@@ -24,11 +24,11 @@ for (const range of document.querySelectorAll("[data-share]")) {
 const svgNames = "http://www.w3.org/2000/svg";
 for (const figure of document.querySelectorAll("figure.chart")) {
   if (!figure.querySelector(".cst-plot") || !figure.querySelector("tbody time")) continue;
-  const told = document.createElement("p");
-  told.className = "chart-values";
-  told.setAttribute("role", "status");
-  told.textContent = "\u00a0";
-  figure.insertBefore(told, figure.querySelector("details, figcaption"));
+  const values = document.createElement("p");
+  values.className = "chart-values";
+  values.setAttribute("role", "status");
+  values.textContent = "\u00a0";
+  figure.insertBefore(values, figure.querySelector("details, figcaption"));
   let place = -1;
   const days = () => [...figure.querySelectorAll("tbody tr")].flatMap((row) => {
     const time = row.querySelector("time");
@@ -37,7 +37,7 @@ for (const figure of document.querySelectorAll("figure.chart")) {
   const show = (all, index) => {
     const { day, row } = all[(place = Math.max(0, Math.min(all.length - 1, index)))];
     const words = [...row.cells].map((cell) => `${cell.dataset.label ?? ""} ${cell.textContent.trim()}`.trim());
-    told.textContent = words.join(" · ");
+    values.textContent = words.join(" · ");
     for (const plot of figure.querySelectorAll(".cst-plot")) {
       const { x, y, width, height } = Object.fromEntries(["x", "y", "width", "height"].map((name) => [name, Number(plot.getAttribute(name))]));
       const [from, to] = [Number(plot.dataset.from), Number(plot.dataset.to)];
@@ -85,15 +85,17 @@ if ("serviceWorker" in navigator) {
     // A browser that does not know the certificate keeps none.
     navigator.serviceWorker.register(worker).then(async () => {
       const { active } = await navigator.serviceWorker.ready;
-      if (navigator.serviceWorker.controller && sessionStorage.getItem("copied")) return;
-      sessionStorage.setItem("copied", "1");
+      if (navigator.serviceWorker.controller && sessionStorage.getItem(`copied:${base}`)) return;
+      sessionStorage.setItem(`copied:${base}`, "1");
       const needed = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
       const here = location.href.split("#")[0];
       active.postMessage([...needed.map((node) => node.href ?? node.src), here]);
     }).catch(() => {});
   } else {
-    navigator.serviceWorker.getRegistrations().then((all) => all.forEach((one) => one.unregister()));
-    caches.keys().then((all) => all.filter((name) => name.startsWith("cst-")).forEach((name) => caches.delete(name)));
+    // Other programs of the same host keep theirs.
+    const own = new URL(`${base}/`, location).href;
+    navigator.serviceWorker.getRegistrations().then((all) => all.filter((one) => one.scope === own).forEach((one) => one.unregister()));
+    for (const name of ["pages", "files"]) caches.delete(`cst-${name}:${base}/`);
   }
 }
 

@@ -121,7 +121,7 @@ public struct Frame: Sendable {
     private let path: String
     private let note: HTML
     private let base: String
-    private let keepsCopies: Bool
+    private let copiesLast: Int?
 
     /// A frame.
     ///
@@ -137,14 +137,15 @@ public struct Frame: Sendable {
     ///   - isVolatile: whether what is entered is gone when the program ends.
     ///   - note: what every page begins with, below what the frame says itself.
     ///   - base: the path before all paths of this program, where a proxy gives it a part of its own.
-    ///   - keepsCopies: whether browsers keep copies of pages with figures, to be read while the program does not answer.
+    ///   - copiesLast: the seconds for which browsers keep copies of pages with figures, to be read while the program does not answer;
+    ///     nil where they keep none.
     public init(
         _ path: String, name: String, pages: Pages = Pages(), side: SideList? = nil, footer: [Entry] = [],
         actions: [Entry] = [], reader: Reader?, figures: Figures?, isDemo: Bool, isVolatile: Bool = false,
         note: HTML = .nothing,
-        base: String = "", keepsCopies: Bool = false
+        base: String = "", copiesLast: Int? = nil
     ) {
-        self.keepsCopies = keepsCopies
+        self.copiesLast = copiesLast
         self.path = path
         self.note = note
         self.base = base
@@ -193,7 +194,7 @@ public struct Frame: Sendable {
         var state: [HTML.Attribute] = [.init("data-page", page.place ?? "")]
         if let reader { state.append(.init("data-csrf", reader.csrf)) }
         if !base.isEmpty { state.append(.init("data-base", base)) }
-        if reader != nil, keepsCopies { state.append(.init("data-worker", "\(base)/worker.js")) }
+        if reader != nil, copiesLast != nil { state.append(.init("data-worker", "\(base)/worker.js")) }
         if let figures {
             state += [.init("data-revision", "\(figures.revision)"), .init("data-set", figures.set)]
         }
@@ -328,11 +329,11 @@ public struct Frame: Sendable {
         var notes: [HTML] = [
             HTML("div", [.class("live-bar"), .init("hidden")])
         ]
-        if keepsCopies, let figures, let reader {
+        if let copiesLast, let figures, let reader {
             // Shown in copies alone.
             notes.append(
                 HTML(
-                    "p", [.class("demo-banner offline-note"), .init("hidden")],
+                    "p", [.class("demo-banner offline-note"), .init("data-lasts", "\(copiesLast)"), .init("hidden")],
                     [
                         .text("The program does not answer. This is how the page was on "),
                         reader.style.time(figures.instant), .text("; nothing can be changed meanwhile."),
