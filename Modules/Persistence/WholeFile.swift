@@ -5,8 +5,11 @@ package enum WholeFile {
     /// Puts a file in the place of another one, or where there is none. A link keeps pointing to it. A new file is for the
     /// user alone, since amounts are nobody else's business; one that is there keeps its mode.
     ///
-    /// - Throws: What the system refused.
-    package static func replace(_ path: String, with content: Data) throws(POSIXError) {
+    /// - Parameter isPrivate: whether the file is for the user alone whatever mode the old one had, as one with a key.
+    /// - Throws: What the system refused; the old file is as it was.
+    package static func replace(
+        _ path: String, with content: Data, isPrivate: Bool = false
+    ) throws(POSIXError) {
         let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let draft = "\(path).cst-\(UUID().uuidString)"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -18,7 +21,7 @@ package enum WholeFile {
         }
         try write(content, to: descriptor)
         var info = stat()
-        if stat(path, &info) == 0 { fchmod(descriptor, info.st_mode & 0o777) }
+        if !isPrivate, stat(path, &info) == 0 { fchmod(descriptor, info.st_mode & 0o777) }
         guard fsync(descriptor) == 0 || errno == EINVAL, rename(draft, path) == 0 else { throw failure() }
     }
 

@@ -6,7 +6,7 @@ import Persistence
 import SwiftASN1
 import X509
 
-/// A certificate that vouches for itself, made once for an address and kept with its key beside the data, for the user alone.
+/// A self-signed certificate, made once for an address and kept with its key beside the data, for the user alone.
 struct OwnCertificate {
     /// The encryption with it.
     let configuration: TLSConfiguration
@@ -35,9 +35,7 @@ struct OwnCertificate {
             return
         }
         let text = try Self.make(for: address, at: context.presentInstant)
-        // A key that others could read is no secret: the file is a new one, for the user alone.
-        unlink(path)
-        do { try WholeFile.replace(path, with: Data(text.utf8)) } catch {
+        do { try WholeFile.replace(path, with: Data(text.utf8), isPrivate: true) } catch {
             throw CommandError(
                 .outside, "web.noCertificate", "The certificate '\(path)' could not be written.",
                 hint: "Check who may write to its folder.")
