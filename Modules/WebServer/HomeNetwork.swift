@@ -76,28 +76,36 @@ enum HomeNetwork {
 // MARK: - People
 
 extension HomeNetwork {
-    /// Somebody who was let in just now.
-    struct Newcomer: Sendable {
+    /// The owner who was added at the first start.
+    struct FirstOwner: Sendable {
         let name: String
         /// The password that was made; nil for one that was typed.
         let password: String?
+
+        /// The line that says how to sign in.
+        var line: String {
+            "Sign in as \(name)"
+                + (password.map { " with the password \($0), which is shown this once." }
+                    ?? " with the password that you typed.")
+        }
     }
 
-    /// Lets the user in where nobody has a password yet, with one that is typed, or made where nothing is.
+    /// Adds the user as an owner where nobody has a password yet, with one that is typed, or made where nothing is. Only a terminal is
+    /// shown a made one: a log would keep it.
     ///
     /// - Throws: ``AccessError``, ``CommandError``.
-    static func firstPerson(in place: any AccessPlace, _ context: CommandContext) async throws -> Newcomer? {
+    static func firstOwner(in place: any AccessPlace, _ context: CommandContext) async throws -> FirstOwner? {
         guard try await place.read().people.isEmpty else { return nil }
         var name = NSUserName()
         var trial = Access()
         if (try? trial.add(person: name, .owner, .ofNobody, at: context.now)) == nil { name = "owner" }
-        let typed = try context.newPassword(asking: [
-            "A password for \(name) (nothing for one that is made): ", "Once more: ",
-        ])
+        let typed = try context.newPassword(
+            asking: ["A password for \(name) (nothing for one that is made): ", "Once more: "],
+            hint: "Say who may sign in with cst-web user add NAME --password-file FILE, and start it again.")
         let password = typed ?? newPassword()
         let (person, hash) = (name, try PasswordHash(of: password))
         try await place.write { access in try access.add(person: person, .owner, hash, at: context.now) }
-        return Newcomer(name: name, password: typed == nil ? password : nil)
+        return FirstOwner(name: name, password: typed == nil ? password : nil)
     }
 
     /// A password that is typed on a phone without mistakes, and has 79 bits.
@@ -115,19 +123,15 @@ extension HomeNetwork {
 extension HomeNetwork {
     /// The lines below the address, for whoever holds the phone.
     struct Welcome: Sendable {
-        let newcomer: Newcomer?
+        /// The owner who was added now; nil where there were people.
+        let owner: FirstOwner?
         /// The digest of the certificate.
         let fingerprint: String
 
         func lines(_ url: String, _ bound: PublicAddress, _ style: TextStyle) -> [String] {
             var lines = [""] + (QRCode(url)?.lines(style) ?? []) + [""]
             lines.append("Scan the code with a phone in the same network, or type the address there.")
-            if let newcomer {
-                lines.append(
-                    "Sign in as \(newcomer.name)"
-                        + (newcomer.password.map { " with the password \($0), which is shown this once." }
-                            ?? " with the password that you typed."))
-            }
+            if let owner { lines.append(owner.line) }
             lines += [
                 "The browser warns that it does not know the certificate, which was made here. Its SHA-256 begins with",
                 "\(fingerprint.prefix(47)).",

@@ -78,18 +78,22 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
     @OptionGroup(title: "Options of every command")
     public var global: GlobalOptions
 
-    private var exposure: Exposure {
-        Exposure(
-            bind: bind ?? (lan ? HomeNetwork.address() : nil) ?? "127.0.0.1", port: port, certificate: tlsCert,
-            key: tlsKey, proxy: behindProxy, isInHomeNetwork: lan)
+    /// How the options have it reached. The address in a network may change from one call to the next.
+    private func exposure() throws -> Exposure {
+        let address = bind ?? (lan ? HomeNetwork.address() : "127.0.0.1")
+        guard let address else {
+            throw ValidationError("This machine has no address in a home network. Name one with --bind.")
+        }
+        return Exposure(
+            bind: address, port: port, certificate: tlsCert, key: tlsKey, proxy: behindProxy, isInHomeNetwork: lan)
     }
 
     /// Refuses options that contradict each other.
     public func validate() throws {
-        if lan, bind == nil, HomeNetwork.address() == nil {
-            throw ValidationError("This machine has no address in a home network. Name one with --bind.")
+        if lan, demo {
+            throw ValidationError("--lan keeps a password and a certificate, and --demo keeps nothing: leave out one.")
         }
-        if let contradiction = exposure.contradiction { throw ValidationError(contradiction) }
+        if let contradiction = try exposure().contradiction { throw ValidationError(contradiction) }
     }
 
     /// Serves until a signal ends it.
@@ -103,24 +107,27 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
         _ = try await host.services().store.read { try $0.revision() }
         let notes: any SharedNotes = demo ? MemoryNotes() : try await context.make({ $0 }, .sharedNotes)
         let access = context.place(among: notes)
-        let newcomer = lan ? try await HomeNetwork.firstPerson(in: access, context) : nil
+        let exposure = try exposure()
         let list = try await AccessList(access)
         let publicURL = try WebSettings.publicURL(context.settings)
-        try exposure.check(hasPeople: try await !list.current.people.isEmpty, publicURL: publicURL)
+        let hasPeople = lan ? true : try await !list.current.people.isEmpty
+        try exposure.check(hasPeople: hasPeople, publicURL: publicURL)
         try exposure.clearSocket()
         let own = lan ? try OwnCertificate(for: exposure.address, in: context.databasePath, context) : nil
         let tls = try own?.configuration ?? exposure.encryption()
-        let welcome = own.map { HomeNetwork.Welcome(newcomer: newcomer, fingerprint: $0.fingerprint) }
-        func serve(_ port: Int) async throws -> Answer {
-            try await self.serve(host, sections, list, notes, port, tls, welcome, context)
+        func serve(_ port: Int, _ welcome: HomeNetwork.Welcome? = nil) async throws -> Answer {
+            try await self.serve(host, sections, list, notes, exposure, port, tls, welcome, context)
         }
         guard exposure.socketPath == nil else { return try await serve(80) }
         // Whoever forwards to a port has to find the program there.
         let wanted = port ?? (exposure.isLocal ? nil : 8765)
         var port = try FreePort.find(exposure.address, wanted: wanted, from: 8765)
+        // Only now, when nothing else can fail: a password that was made is shown this once.
+        let owner = own == nil ? nil : try await HomeNetwork.firstOwner(in: access, context)
+        let welcome = own.map { HomeNetwork.Welcome(owner: owner, fingerprint: $0.fingerprint) }
         while true {
             do {
-                return try await serve(port)
+                return try await serve(port, welcome)
             } catch let error as IOError where error.errnoCode == EADDRINUSE && wanted == nil {
                 // Another program was faster.
                 port = try FreePort.find(exposure.address, wanted: nil, from: port + 1)
@@ -130,8 +137,9 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
 
     /// Serves until a signal comes, and gives the address.
     private func serve(
-        _ host: ServiceHost, _ sections: [Section], _ list: AccessList, _ notes: any SharedNotes, _ port: Int,
-        _ tls: TLSConfiguration?, _ welcome: HomeNetwork.Welcome?, _ context: CommandContext
+        _ host: ServiceHost, _ sections: [Section], _ list: AccessList, _ notes: any SharedNotes,
+        _ exposure: Exposure, _ port: Int, _ tls: TLSConfiguration?, _ welcome: HomeNetwork.Welcome?,
+        _ context: CommandContext
     ) async throws -> Answer {
         let name = exposure.address.contains(":") ? "[\(exposure.address)]" : exposure.address
         let bound = PublicAddress(host: "\(name):\(port)", isSecure: tls != nil)
@@ -158,6 +166,8 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
             running?.note(publicURL ?? bound)
             let lines = [url] + (welcome?.lines(url, bound, context.style) ?? [])
             try? context.show(Answer(Document(server: url, asOf: context.today), lines: lines))
+            // Documents for programs have no place for it.
+            if global.format != .text, let owner = welcome?.owner { context.noteAlways(owner.line) }
             if opens { Browser.open(url) }
         }
         defer {

@@ -42,6 +42,10 @@ struct OutputWriter: Sendable {
 
     func note(_ line: String) {
         guard !options.quiet else { return }
+        noteAlways(line)
+    }
+
+    func noteAlways(_ line: String) {
         try? OutputWriter.write("\(program): \(TextWidth.printable(line))\n", to: 2)
     }
 

@@ -59,6 +59,9 @@ public struct CommandContext: Sendable {
     /// Says something beside the answer, on standard error.
     public func note(_ line: String) { output.note(line) }
 
+    /// Says something on standard error that is nowhere else, so that `--quiet` does not keep it back either.
+    public func noteAlways(_ line: String) { output.noteAlways(line) }
+
     /// A use case's service with what it needs; what else is broken keeps nobody from it.
     ///
     /// ```swift

@@ -37,12 +37,12 @@ extension CommandContext {
         return try typed(prompts, "password", hint: "Give --password-file.")
     }
 
-    /// The password as it is typed at each of `prompts` in the same way; nil where nothing is typed, or nobody can be asked.
+    /// The password as it is typed at each of `prompts` in the same way; nil where nothing is typed.
     ///
-    /// - Throws: ``CommandError`` when what is typed differs.
-    public func newPassword(asking prompts: [String]) throws -> String? {
-        guard terminal.isInputTerminal, terminal.isErrorTerminal else { return nil }
-        let password = try typed(prompts, "password", hint: "Try again.")
+    /// - Parameter hint: how to go on where nobody can be asked.
+    /// - Throws: ``CommandError`` when what is typed differs, or nobody can be asked.
+    public func newPassword(asking prompts: [String], hint: String) throws -> String? {
+        let password = try typed(prompts, "password", hint: hint)
         return password.isEmpty ? nil : password
     }
 

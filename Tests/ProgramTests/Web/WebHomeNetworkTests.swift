@@ -9,18 +9,28 @@ struct WebHomeNetworkTests {
     /// An address that only this machine has, and that the program does not take for this machine alone.
     private static let address = "127.0.0.2"
 
-    @Test func `it makes a certificate and a person, and lets the phone in that has the password`() async throws {
-        let folder = try await Household().folder
+    /// A household with an owner who has a password.
+    private static func people() async throws -> (folder: ProgramFolder, name: String, password: String) {
+        let people = try await WebPeople(try await Household().folder)
+        return (people.folder, "Ana", people.password)
+    }
+
+    private static func access(_ folder: ProgramFolder) throws -> String? {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+        return try files.first { $0.hasSuffix("access.json") }.map { try folder.read($0) }
+    }
+
+    @Test func `it makes a certificate, and lets the phone in that has the password`() async throws {
+        let (folder, name, password) = try await Self.people()
         let port = try WebProgram.freePort()
         let options = ["--lan", "--bind", Self.address, "--port", "\(port)"]
         let end = "what links for guests show.\n"
-        let program = try WebProgram(folder, options)
+        // The program that looks at the certificate has a clock of its own.
+        let clock = ["CST_NOW": Date().formatted(.iso8601)]
+        let program = try WebProgram(folder, options, environment: clock)
         #expect(program.start == "https://\(Self.address):\(port)/")
         let told = try program.output(upTo: end)
-        let found = try #require(
-            told.firstMatch(of: #/Sign in as (.+) with the password ([a-z0-9-]{19}), which is shown this once\./#),
-            "\(told)")
-        let (name, password) = (String(found.output.1), String(found.output.2))
+        #expect(!told.contains("Sign in as"))
         let print = try #require(told.firstMatch(of: #/begins with\n([0-9A-F:]{47})\./#)).output.1
         #expect(told.contains("reaches \(Self.address):\(port) until you end this"))
         // The code is drawn with light blocks where there are no colours.
@@ -46,22 +56,55 @@ struct WebHomeNetworkTests {
             print(answer.status, answer.getheader("Set-Cookie").split("=")[0])
             print(ask("GET", "/", Cookie=answer.getheader("Set-Cookie").split(";")[0])[0].status)
             """
-        // The certificate vouches for itself and for its address.
+        // The certificate is self-signed, and of its address.
         let asked = try await folder.run("/usr/bin/python3", ["-c", script])
         #expect(
             asked.output == "303 /login?next=%2F \(print)\n421\n303 __Host-cst\n200\n",
             "\(asked.output) \(asked.errors)")
         #expect(program.end() == 0)
-        // The next start has the same certificate and the same people, and tells no password.
-        let second = try WebProgram(folder, options)
-        let toldAgain = try second.output(upTo: end)
-        #expect(toldAgain.contains(print) && !toldAgain.contains("Sign in as"))
+        // The next start has the same certificate.
+        let second = try WebProgram(folder, options, environment: clock)
+        #expect(try second.output(upTo: end).contains(print))
         #expect(second.end() == 0)
         // A key that others could have read is made anew.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
-        let third = try WebProgram(folder, options)
+        let third = try WebProgram(folder, options, environment: clock)
         #expect(try !third.output(upTo: end).contains(print))
         #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test(arguments: ["text", "json"])
+    func `a password that is made is shown on the terminal, whatever the format`(format: String) async throws {
+        let folder = try await Household().folder
+        let options = ["--no-open", "--lan", "--bind", Self.address, "--port", "\(try WebProgram.freePort())"]
+        let told = try await folder.runOnTerminal(
+            "cst-web", options + ["--format", format], prompt: "that is made): ", reply: "\r\r",
+            last: "shown this once.")
+        #expect(told.status == 0, "\(told.screen)")
+        #expect(
+            told.screen.contains(#/Sign in as .+ with the password [a-z0-9-]{19}, which is shown this once\./#),
+            "\(told.screen)")
+        #expect(try #require(try Self.access(folder)).contains(#""owner""#))
+    }
+
+    @Test func `nobody is added where the start fails, nothing is kept, or a log would keep the password`()
+        async throws
+    {
+        let folder = try await Household().folder
+        let lan = ["--no-open", "--lan", "--bind", Self.address]
+        func refused(_ options: [String], _ status: Int32, _ words: String) async throws {
+            let told = try await folder.run("cst-web", lan + options)
+            #expect(told.status == status && told.errors.contains(words), "\(told.status) \(told.errors)")
+            #expect(try Self.access(folder) == nil, "\(options)")
+        }
+        try await refused(["--demo"], 64, "leave out one")
+        try await refused(["--port", "\(try WebProgram.freePort())"], 64, "cst-web user add")
+        let taken = try await WebProgram(Household().folder)
+        let terminal = try await folder.runOnTerminal(
+            "cst-web", ["--no-open", "--lan", "--bind", "127.0.0.1", "--port", "\(taken.port)"],
+            prompt: "that is made): ", reply: "\r\r", last: "shown this once.")
+        #expect(terminal.status == 1 && terminal.screen.contains("cannot be used"), "\(terminal.screen)")
+        #expect(try Self.access(folder) == nil)
     }
 
     @Test func `it answers to addresses of networks at home alone`() async throws {

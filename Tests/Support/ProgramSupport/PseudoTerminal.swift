@@ -15,9 +15,10 @@ extension ProgramFolder {
     ///   - prompt: the text to wait for before anything is done.
     ///   - reply: what is typed then.
     ///   - signal: the signal that is sent then.
+    ///   - last: the text after which a program is ended that would go on.
     package func runOnTerminal(
         _ program: String, _ arguments: [String], columns: UInt16 = 100, environment: [String: String] = [:],
-        prompt: String? = nil, reply: String = "", signal: Int32? = nil, limit: Double = 60
+        prompt: String? = nil, reply: String = "", signal: Int32? = nil, last: String? = nil, limit: Double = 60
     ) async throws -> TerminalResult {
         let terminal = try PseudoTerminal(columns: columns)
         let process = Process()
@@ -46,6 +47,9 @@ extension ProgramFolder {
                 isWaiting = false
                 if let signal { kill(process.processIdentifier, signal) }
                 terminal.type(reply)
+            }
+            if let last, !bytes.isEmpty, String(decoding: screen, as: UTF8.self).contains(last) {
+                kill(process.processIdentifier, SIGTERM)
             }
             if isOver, bytes.isEmpty { break }
         }
