@@ -32,6 +32,20 @@ struct ReceiptTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `A dry run refuses what the write would`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let orphan = try transaction(3, of: 2)
+            for isDryRun in [true, false] {
+                var call = Self.call("orphan")
+                call.isDryRun = isDryRun
+                await #expect(throws: StoreError.dangling(Record(orphan))) { [call] in
+                    try await store.write(call) { try $0.insert(orphan) }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `What was refused, or only tried, may be sent again`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             struct Refused: Error {}
