@@ -21,7 +21,8 @@ public protocol BackupService: Sendable {
     /// Whether a file is an encrypted backup, so that a passphrase is needed to restore it.
     func isEncrypted(_ backup: String) -> Bool
 
-    /// Everything that people entered as a backup holds it, read to its last row. The store stays as it is, and in use.
+    /// Everything that people entered as a backup holds it, read to its last row. The store stays as it is, and in use. Meanwhile
+    /// a private folder beside the backup holds a readable copy.
     ///
     /// - Parameters:
     ///   - backup: the backup, encrypted or not.

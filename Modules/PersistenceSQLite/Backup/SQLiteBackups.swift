@@ -29,14 +29,18 @@ struct SQLiteBackups: BackupService {
     func isEncrypted(_ backup: String) -> Bool { SQLiteStore.isEncrypted(backup: backup) }
 
     func contents(of backup: String, named name: String, passphrase: String?) async throws -> BackupContents {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "cst-\(UUID().uuidString)")
+        // Whoever deletes the backup of a killed program deletes this copy, too, which is not encrypted.
+        let folder = URL(fileURLWithPath: backup).deletingLastPathComponent().appending(
+            path: "cst-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "backup.sqlite").path
         let instant = Date(timeIntervalSince1970: 0)
-        let read = try await SQLiteStore.restore(
-            from: backup, named: name, to: path, passphrase: passphrase, at: instant)
+        let read = try await Self.onThread {
+            try SQLiteStore.restore(
+                from: backup, named: name, to: path, passphrase: passphrase, at: instant, busySeconds: 5)
+        }
         let store = try SQLiteStore(path: path, kinds: [], now: { instant }, connections: .one)
         defer { try? store.close() }
         let records = try await store.read { reader in
@@ -45,6 +49,15 @@ struct SQLiteBackups: BackupService {
             return records
         }
         return BackupContents(summary: read.summary, records: records)
+    }
+
+    /// Runs `body` on a thread of its own: deriving a key and copying would keep those waiting that answer requests.
+    private static func onThread<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+        }
     }
 
     func restore(
