@@ -29,6 +29,8 @@ public enum BackupError: Problem, Equatable {
     case damaged(path: String, detail: String)
     /// The store holds changes that the backup does not: how many, and when the newest was made.
     case newerChanges(path: String, count: Int, newest: Date)
+    /// The store was changed since the differences from the backup were shown.
+    case changedMeanwhile
     /// The store is kept in memory, so that there is no file.
     case keptInMemory
 
@@ -43,6 +45,8 @@ public enum BackupError: Problem, Equatable {
         case .newerChanges(let path, let count, let newest):
             "\(path) holds \(count == 1 ? "1 change" : "\(count) changes") that the backup does not, the newest of "
                 + "\(newest.text(in: .gmt)) UTC. Nothing was changed."
+        case .changedMeanwhile:
+            "Something was changed after the differences were shown. Nothing was restored: look at them again."
         case .keptInMemory: "The database is kept in memory, so there is no file."
         case .emptyPassphrase:
             "An empty passphrase protects nothing. Give one, or none to leave the backup readable."
@@ -78,6 +82,7 @@ extension BackupError {
         case .notDatabase: "backup.notDatabase"
         case .damaged: "backup.damaged"
         case .newerChanges: "backup.newerChanges"
+        case .changedMeanwhile: "backup.changedMeanwhile"
         case .keptInMemory: "backup.keptInMemory"
         }
     }
@@ -87,6 +92,7 @@ extension BackupError {
         switch self {
         case .cutOff, .altered, .damaged: .damaged
         case .notVerified: .outside
+        case .changedMeanwhile: .conflict
         default: .refused
         }
     }
@@ -110,7 +116,8 @@ extension BackupError {
             .cutOff(path: path, bytes: 1, expected: 2), .altered(path: path), .newerEncryption(path: path),
             .encryptionUnavailable, .notVerified(path: path), .notReplaceable(path: path, detail: "it is a folder"),
             .notDatabase(path: path), .damaged(path: path, detail: "a row is lost"),
-            .newerChanges(path: path, count: 1, newest: .distantPast), .keptInMemory,
+            .newerChanges(path: path, count: 1, newest: .distantPast), .changedMeanwhile,
+            .keptInMemory,
         ]
     }
 }

@@ -38,30 +38,47 @@ public struct ContentRestoreService: Sendable {
     /// Whether a file is an encrypted backup, so that a passphrase is needed.
     public func isEncrypted(_ backup: String) -> Bool { backups.isEncrypted(backup) }
 
-    /// Reads a backup to its last row, and makes the store hold what it holds. A dry run does everything and then rolls it back.
+    /// Reads a backup to its last row and compares it with the store. Nothing is written, and no writer waits.
+    ///
+    /// - Throws: ``BackupError``, ``StoreError``, as a restore would.
+    public func preview(of backup: String, named name: String, passphrase: String?) async throws -> Result {
+        let contents = try await backups.contents(of: backup, named: name, passphrase: passphrase)
+        return try await store.read { reader in
+            let changes = try Changes(to: try Self.upgraded(contents.records, name, reader), in: reader)
+            return Result(summary: contents.summary, differences: changes.differences)
+        }
+    }
+
+    /// Reads a backup to its last row, and makes the store hold what it holds.
     ///
     /// - Parameters:
     ///   - backup: the backup, encrypted or not.
     ///   - name: what errors call the backup.
     ///   - passphrase: for an encrypted backup.
+    ///   - seen: the number of the newest entry when the differences were shown; nil where nobody looked at them.
     /// - Throws: ``BackupError``, ``StoreError``, what a permission throws; then nothing is changed.
+    ///   ``BackupError/changedMeanwhile`` when there is a newer entry.
     public func restore(
-        from backup: String, named name: String, passphrase: String?, _ call: Call
+        from backup: String, named name: String, passphrase: String?, since seen: Int? = nil, _ call: Call
     ) async throws -> Outcome<Result> {
         let contents = try await backups.contents(of: backup, named: name, passphrase: passphrase)
         let differences = try await store.write(call) { writer in
-            let differences = try Self.replace(try Self.upgraded(contents.records, name, writer), in: writer)
-            for permission in permissions { try permission.require(Set(differences.map(\.kind))) }
-            return differences
+            if let seen, try writer.newestEntry().map({ $0.number > seen }) ?? false {
+                throw BackupError.changedMeanwhile
+            }
+            let changes = try Changes(to: try Self.upgraded(contents.records, name, writer), in: writer)
+            for change in changes.all { try writer.apply(change) }
+            for permission in permissions { try permission.require(Set(changes.differences.map(\.kind))) }
+            return changes.differences
         }
         return Outcome(Result(summary: contents.summary, differences: differences))
     }
 
     /// The records in the versions that the store has of their kinds.
     private static func upgraded(
-        _ records: [Record], _ name: String, _ writer: any StoreWriter
+        _ records: [Record], _ name: String, _ reader: any StoreReader
     ) throws -> [Record] {
-        let kinds = Dictionary(try writer.kinds().map { ($0.description.kind, $0) }, uniquingKeysWith: { $1 })
+        let kinds = Dictionary(try reader.kinds().map { ($0.description.kind, $0) }, uniquingKeysWith: { $1 })
         return try records.map { record in
             let own = record.kind.description
             let kind = kinds[own.kind] ?? record.kind
@@ -76,33 +93,39 @@ public struct ContentRestoreService: Sendable {
         }
     }
 
-    private static func replace(
-        _ wanted: [Record], in writer: any StoreWriter
-    ) throws -> [KindDifference] {
-        var own: [Record] = []
-        try writer.forEachRecord { own.append($0) }
-        let present = Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
-        var differences: [String: KindDifference] = [:]
-        func note(_ record: Record, _ part: WritableKeyPath<KindDifference, Int>) {
-            let kind = record.kind.description.kind
-            differences[kind, default: KindDifference(kind: kind)][keyPath: part] += 1
-        }
-        // What goes away makes room first; what names others is there with them at the end.
-        let kept = Set(wanted.map(\.key))
-        for record in own where !kept.contains(record.key) {
-            try writer.apply(.delete(record))
-            note(record, \.removed)
-        }
-        for record in wanted {
-            guard let old = present[record.key] else {
-                try writer.apply(.insert(record))
-                note(record, \.added)
-                continue
+    /// The changes that make a store hold what a backup holds, those that make room first.
+    private struct Changes {
+        private(set) var all: [Change] = []
+        private var byKind: [String: KindDifference] = [:]
+
+        /// What differs, by kind in the order of their names.
+        var differences: [KindDifference] { byKind.values.sorted { $0.kind < $1.kind } }
+
+        /// - Throws: ``StoreError/dangling(_:)`` for a record that names one which neither has.
+        init(to wanted: [Record], in reader: any StoreReader) throws {
+            var own: [Record] = []
+            try reader.forEachRecord { own.append($0) }
+            let present = Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+            let kept = Set(wanted.map(\.key))
+            for record in own where !kept.contains(record.key) { note(.delete(record), \.removed) }
+            for record in wanted {
+                guard let old = present[record.key] else {
+                    note(.insert(record), \.added)
+                    continue
+                }
+                if old != record { note(.update(old, to: record), \.changed) }
             }
-            guard old != record else { continue }
-            try writer.apply(.update(old, to: record))
-            note(record, \.changed)
+            // References to journalled kinds are to what the backup holds; of the others the store keeps its own.
+            for record in wanted {
+                for key in record.references where !kept.contains(key) {
+                    if try present[key] != nil || reader.record(key) == nil { throw StoreError.dangling(record) }
+                }
+            }
         }
-        return differences.values.sorted { $0.kind < $1.kind }
+
+        private mutating func note(_ change: Change, _ part: WritableKeyPath<KindDifference, Int>) {
+            all.append(change)
+            byKind[change.key.kind, default: KindDifference(kind: change.key.kind)][keyPath: part] += 1
+        }
     }
 }

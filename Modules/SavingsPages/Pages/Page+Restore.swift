@@ -58,7 +58,7 @@ extension PageStyle {
             return [intro, .paragraph("Everything is as in the backup: there is nothing to restore.")]
         }
         var table = DataTable(
-            "What would change", [.text("Kind"), .number("Come back"), .number("Change"), .number("Go away")])
+            "What would change", [.text("Kind"), .number("Added"), .number("Changed"), .number("Removed")])
         for kind in found.differences {
             table.add([
                 .text(kind.kind.words), .text("\(kind.added)"), .text("\(kind.changed)"), .text("\(kind.removed)"),
@@ -71,7 +71,7 @@ extension PageStyle {
                 ? .nothing
                 : .notice(
                     .attention,
-                    [.paragraph("What was entered since the backup was made goes away, unless you undo the restore.")]),
+                    [.paragraph("Changes since the backup was made are lost, unless you undo the restore.")]),
         ]
     }
 }

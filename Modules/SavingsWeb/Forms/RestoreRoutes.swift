@@ -24,15 +24,16 @@ extension Section {
             let upload = try await context.upload(context["upload"])
             let typed = context.typed["passphrase"].flatMap { $0.isEmpty ? nil : $0 }
             if context.isTrying {
-                return try await context.formPage(madeFrom: try context.seen) { set, style in
+                return try await context.formPage { set, style in
                     try await context.restorePage(upload, set, FormFields(prefix: "restore"), typed, style)
                 }
             }
+            let seen = try context.seen
             return try await context.saveForm(
                 "restore \(upload.name.printable)", then: "/data", field: "passphrase", prefix: "restore"
             ) { services, call in
                 let outcome = try await context.restores(services).restore(
-                    from: upload.path, named: upload.name, passphrase: typed, call)
+                    from: upload.path, named: upload.name, passphrase: typed, since: seen, call)
                 if !call.isDryRun { await context.delete(upload) }
                 return outcome
             } redisplay: { set, fields, style in
@@ -55,18 +56,19 @@ extension RequestContext {
     fileprivate func restorePage(
         _ upload: Upload, _ set: FigureSnapshot, _ fields: FormFields, _ passphrase: String?, _ style: PageStyle
     ) async throws -> (Page, hasFaults: Bool) {
-        let restores = try restores(set.services)
+        // The differences are from the state whose entry the form carries.
+        let restores = try restores(try await set.reading)
         let isEncrypted = restores.isEncrypted(upload.path)
         var (found, fields): (ContentRestoreService.Result?, FormFields) = (nil, fields)
         if !isEncrypted || passphrase != nil || isTrying {
-            var call = set.call
-            call.isDryRun = true
             do {
-                found = try await restores.restore(
-                    from: upload.path, named: upload.name, passphrase: passphrase, call
-                ).value
-            } catch let problem as any Problem where fields.issues.isEmpty && problem.kind != .outside {
-                fields = FormFields(issues: issues(of: problem, at: "passphrase"), prefix: fields.prefix)
+                found = try await restores.preview(
+                    of: upload.path, named: upload.name, passphrase: passphrase)
+            } catch let problem as any Problem where !fields.issues.isEmpty || problem.kind != .outside {
+                // The page that comes back after a refusal says why it was refused.
+                if fields.issues.isEmpty {
+                    fields = FormFields(issues: issues(of: problem, at: "passphrase"), prefix: fields.prefix)
+                }
             }
         }
         let page = Page.restore(

@@ -88,7 +88,7 @@ struct WebRestoreTests {
             #expect(try await visitor.send(form).status == 303)
         } else {
             let page = try await visitor.get(path).body
-            #expect(page.contains("What would change") && page.contains("goes away, unless you undo"), "\(page)")
+            #expect(page.contains("What would change") && page.contains("are lost, unless you undo"), "\(page)")
             #expect(try await export(folder) == after)
             let form = try await visitor.form(path, to: path)
             let done = try await visitor.send(form)
@@ -101,6 +101,39 @@ struct WebRestoreTests {
         #expect(try await visitor.get("/activity").body.contains("Restored <bdi>my.backup</bdi>"))
         #expect(try await folder.run("cst-plan", ["undo"]).status == 0)
         #expect(try await export(folder) == after)
+    }
+
+    @Test(arguments: [nil, "a long passphrase"] as [String?])
+    func `changes that the preview did not list are not lost`(passphrase: String?) async throws {
+        let folder = try await Household().folder
+        var words = ["backup", "my.backup"]
+        if let passphrase {
+            _ = try folder.write(passphrase, to: "passphrase")
+            words += ["--encrypt", "--passphrase-file", "passphrase"]
+        }
+        try #require(try await folder.run("cst-assets", words).status == 0)
+        #expect(try await folder.run("cst-assets", ["deposit", "Savings", "77"]).status == 0)
+        let dashboard = try await LocalDashboard(folder)
+        let visitor = try await dashboard.comeIn()
+        let sent = try await send(folder.url.appending(path: "my.backup"), visitor, dashboard)
+        let path = try #require(sent.header("Location"))
+        func preview(_ page: DashboardAnswer) async throws -> WebForm {
+            guard let passphrase else { return try Visitor.form(in: page.body, to: path) }
+            var form = try Visitor.form(in: page.body, to: path)
+            form.fields["passphrase"] = passphrase
+            form = try Visitor.form(in: try await visitor.send(form).body, to: path)
+            form.fields["passphrase"] = passphrase
+            return form
+        }
+        let form = try await preview(try await visitor.get(path))
+        #expect(try await folder.run("cst-assets", ["deposit", "Savings", "88"]).status == 0)
+        let with = try await export(folder)
+        let refused = try await visitor.send(form)
+        #expect(refused.status == 409 && refused.body.contains("after the differences were shown"), "\(refused.body)")
+        #expect(try await export(folder) == with)
+        // The page that came back shows what would change now.
+        #expect(try await visitor.send(try await preview(refused)).status == 303)
+        #expect(try await export(folder) != with)
     }
 
     @Test func `what is no backup changes nothing, and neither does anybody but an owner`() async throws {
