@@ -28,6 +28,17 @@ import Values
         #expect(throws: error) { try Share(text) }
     }
 
+    @Test func `equal shares sum to all of it, in hundredths of a percent`() {
+        for count in 1...300 {
+            let shares = Share.even(count)
+            #expect(shares.count == count && shares.reduce(0) { $0 + $1.units } == Share.wholeUnits)
+            #expect(shares.allSatisfy { $0.units % 100 == 0 && shares[0].units - $0.units <= 100 })
+            #expect(shares.map(\.units) == shares.map(\.units).sorted(by: >))
+        }
+        #expect(Share.even(3).map(\.description) == ["33.34%", "33.33%", "33.33%"])
+        #expect(Share.even(0).isEmpty && Share.even(10_001).count == 10_000)
+    }
+
     @Test func `every share survives its text`() throws {
         for units in stride(from: 1, through: Share.wholeUnits, by: 97) {
             let share = try Share(units: units)

@@ -31,11 +31,9 @@ package struct AllocationChanges {
         let goals = try current.compactMap { try writer.find(Goal.self, $0.goalID) }.sorted { $0.precedesInTies($1) }
         guard !goals.isEmpty else { throw AllocationError.noGoals(asset: asset.name) }
         guard goals.count <= 10_000 else { throw AllocationError.tooManyGoals(asset: asset.name) }
-        let hundredths = Money.largestRemainder(10_000, weights: goals.map { _ in .one })
         var result: [AssetAllocation] = []
-        for (goal, part) in zip(goals, hundredths) {
-            let allocation = AssetAllocation(
-                assetID: asset.id, goalID: goal.id, size: .share(try Share(units: Int(part) * 100)))
+        for (goal, share) in zip(goals, Share.even(goals.count)) {
+            let allocation = AssetAllocation(assetID: asset.id, goalID: goal.id, size: .share(share))
             try replace(current.first { $0.goalID == goal.id }, with: allocation)
             result.append(allocation)
         }

@@ -2,6 +2,7 @@ public import Allocation
 public import Models
 import Presentation
 import SavingsViews
+import Values
 public import WebPages
 
 import struct Foundation.UUID
@@ -49,12 +50,14 @@ extension Page {
 
 /// The field of one goal, with what makes it quicker: a slider for shares, and buttons for the rest and for nothing.
 private struct AllocationRow {
+    let goal: Goal
     let key: String
     let html: HTML
     /// Whether the goal gets something, or something is typed for it.
     let isUsed: Bool
 
     init(_ goal: Goal, _ row: AssetValuation, _ fields: FormFields, _ style: PageStyle) {
+        self.goal = goal
         key = goal.id.uuidString.lowercased()
         let size = row.split.parts.first { $0.goalID == goal.id }?.size
         var (text, share) = ("", "0")
@@ -89,12 +92,8 @@ extension PageStyle {
     /// A link to the same form with equal shares; nothing for one goal, and for more than have one.
     fileprivate func evenSplit(_ rows: [AllocationRow], of asset: Asset) -> HTML {
         guard (2...50).contains(rows.count) else { return .nothing }
-        // Shares have four places; what is left over by rounding stays free.
-        let units = 1_000_000 / rows.count
-        let rest = "\(units % 10_000)"
-        let places = String(repeating: "0", count: 4 - rest.count) + rest
-        let share = units % 10_000 == 0 ? "\(units / 10_000)%" : "\(units / 10_000).\(places)%"
-        let query = rows.map { "\($0.key)=\(numbers.plain(share).urlEscaped)" }.joined(separator: "&")
+        let shares = zip(rows.sorted { $0.goal.precedesInTies($1.goal) }, Share.even(rows.count))
+        let query = shares.map { "\($0.key)=\(numbers.plain($1.description).urlEscaped)" }.joined(separator: "&")
         return HTML(
             "p", [],
             [.link("Split it evenly among these \(rows.count)", to: "\(path(asset))/allocations?\(query)")])

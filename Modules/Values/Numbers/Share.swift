@@ -42,6 +42,16 @@ public struct Share: Sendable, Hashable {
         self.units = units
     }
 
+    /// Equal shares in hundredths of a percent, which sum to exactly 100 %: the first ones are larger where that takes it.
+    ///
+    /// - Parameter count: their number; there are no more than 10,000.
+    package static func even(_ count: Int) -> [Share] {
+        let count = max(0, min(count, 10_000))
+        return (0..<count).map { place in
+            Share(valid: (10_000 / count + (place < 10_000 % count ? 1 : 0)) * 100)
+        }
+    }
+
     /// The share as a number: 60 % is 0.6.
     public var ratio: Ratio {
         Ratio(numerator: BigInteger(Int128(units)), denominator: BigInteger(Int128(Share.wholeUnits)))
