@@ -89,10 +89,10 @@ extension Section {
                 ]
             },
             stop: { await sync.stop() })
-        section.guestThings = { reader in
+        section.guestLinkGoals = { reader in
             try reader.all(Goal.self).filter { $0.lifecycle == .active }.map { ($0.id, $0.name) }.sorted { $0.1 < $1.1 }
         }
-        section.beside = { await sendReminders($0) }
+        section.backgroundWork = { await sendReminders($0) }
         return section
     }
 

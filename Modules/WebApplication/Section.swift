@@ -90,10 +90,10 @@ public struct Section: Sendable {
     let sentence: ChangeSentence
     let gauges: @Sendable (FigureCache, Date) async -> [Metrics.Gauge]
     let stop: @Sendable () async -> Void
-    /// The things that a guest link may show alone, with their ids.
-    package var guestThings: (@Sendable (any StoreReader) throws -> [(id: UUID, title: String)])?
-    /// What goes on beside requests until it is cancelled.
-    package var beside: (@Sendable (WebApp) async -> Void)?
+    /// The goals that a guest link may show alone, with their ids.
+    package var guestLinkGoals: (@Sendable (any StoreReader) throws -> [(id: UUID, title: String)])?
+    /// The work beside requests, which goes on until it is cancelled.
+    package var backgroundWork: (@Sendable (WebApp) async -> Void)?
 
     /// A section.
     ///

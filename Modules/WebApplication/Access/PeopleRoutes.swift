@@ -39,12 +39,12 @@ extension WebApp {
                 let issue = ValidationIssue(
                     code: "noPassword", field: "current",
                     message: "Whoever signed in by the printed address has no password.")
-                throw ValidationError([issue]) ?? WebProblem.role
+                throw ValidationError(issue: issue)
             }
             guard await person.password.isMatched(by: typed["current"] ?? "") else {
                 let issue = ValidationIssue(
                     code: "wrong", field: "current", message: "This is not your current password.")
-                throw ValidationError([issue]) ?? WebProblem.role
+                throw ValidationError(issue: issue)
             }
             let hash = try await PasswordHash.made(of: typed["password"] ?? "")
             try await place.write { try $0.change(hash, ofPerson: name) }
@@ -52,9 +52,10 @@ extension WebApp {
         },
         change("/people/links/add", "Makes a guest link", .link) { context, place, now in
             let typed = context.typed
+            let goal = try await context.guestLinkGoal(typed["goal"] ?? "")
             let secret = try await place.write { access in
                 try access.add(
-                    link: typed["name"] ?? "", goal: typed["goal"].flatMap { UUID(uuidString: $0) },
+                    link: typed["name"] ?? "", goal: goal,
                     showsAmounts: typed["amounts"] == "yes",
                     days: typed["days"].flatMap { Int($0) } ?? 30, at: now)
             }
@@ -124,12 +125,34 @@ extension RequestContext {
         _ fields: [PeopleForm: FormFields] = [:], made: HTML = .nothing
     ) async throws -> WebResponse {
         // Where the store cannot be read, people still can be removed.
-        let things = app.sections.compactMap(\.guestThings)
-        let goals = try? await app.host.services().store.read { reader in try things.flatMap { try $0(reader) } }
+        let goals = try? await guestLinkGoals()
         let page = Page.people(
             try await app.policy.list.current, own: principal?.name, goals: goals ?? [], fields, made: made,
             csrf: session?.session.csrf ?? "", style, at: app.policy.now())
         return .html(frame(nil, nil).text(page))
+    }
+
+    /// What a guest link may show alone.
+    ///
+    /// - Throws: ``StoreError``.
+    private func guestLinkGoals() async throws -> [(id: UUID, title: String)] {
+        let goals = app.sections.compactMap(\.guestLinkGoals)
+        return try await app.host.services().store.read { reader in try goals.flatMap { try $0(reader) } }
+    }
+
+    /// The goal that a new link shows alone; nil for all. No link is made while the choice cannot be read: it would show more than was
+    /// chosen.
+    ///
+    /// - Throws: `ValidationError` for one that cannot be chosen, ``StoreError``.
+    fileprivate func guestLinkGoal(_ text: String) async throws -> UUID? {
+        let goals = try await guestLinkGoals()
+        guard !text.isEmpty else { return nil }
+        guard let goal = goals.first(where: { $0.id == UUID(uuidString: text) }) else {
+            throw ValidationError(
+                issue: ValidationIssue(
+                    code: "unknownGoal", field: "goal", message: "There is no such goal to show. Choose another one."))
+        }
+        return goal.id
     }
 
     /// The origin of the program's pages as others find it: the address that it was given, else that of this machine.

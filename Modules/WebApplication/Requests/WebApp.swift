@@ -75,7 +75,7 @@ package struct WebApp: Sendable {
                 await uploads.deleteExpired()
             }
         }
-        let beside = sections.compactMap(\.beside).map { work in Task { await work(self) } }
+        let beside = sections.compactMap(\.backgroundWork).map { work in Task { await work(self) } }
         await events.watch(figureCache)
         for task in beside { task.cancel() }
         cleaning.cancel()

@@ -26,4 +26,25 @@ struct WebGuestLinkTests {
         #expect(shown.contains("Japan") && !shown.contains("Car") && !shown.contains("Emergency"))
         #expect(try await guest.get("/people").status == 403)
     }
+
+    @Test(arguments: ["x", "11111111-2222-4333-8444-555555555555", " "])
+    func `a goal that is none makes no link of all goals`(goal: String) async throws {
+        let dashboard = try await LocalDashboard(Household().folder)
+        let visitor = try await dashboard.comeIn()
+        let form = try await visitor.form("/people", to: "/people/links/add", ["name": "Gran", "goal": goal])
+        let refused = try await visitor.send(form)
+        #expect(refused.status == 422 && refused.body.contains("There is no such goal"), "\(refused.status)")
+        #expect(try await !visitor.get("/people").body.contains(">Gran<"))
+    }
+
+    @Test func `no link is made while the choice of goals cannot be read`() async throws {
+        let folder = try await Household().folder
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let form = try await visitor.form("/people", to: "/people/links/add", ["name": "Gran", "goal": ""])
+        let database = folder.url.appending(path: "cst.sqlite")
+        try FileManager.default.moveItem(at: database, to: folder.url.appending(path: "away"))
+        #expect(try await visitor.send(form).status >= 500)
+        try FileManager.default.moveItem(at: folder.url.appending(path: "away"), to: database)
+        #expect(try await !visitor.get("/people").body.contains(">Gran<"))
+    }
 }
