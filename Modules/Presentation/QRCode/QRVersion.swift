@@ -3,7 +3,7 @@ struct QRVersion {
     /// From 1 to 10.
     private let number: Int
 
-    /// How many bytes of each block mend errors, and how many blocks there are, by version.
+    /// The bytes of each block for error correction, and the number of blocks, by version.
     private static let mending = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26]
     private static let blocks = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5]
     private static let most = 10
@@ -27,7 +27,7 @@ struct QRVersion {
         }
     }
 
-    /// The version in 18 bits with bits that mend errors; nil for the small ones, which have none.
+    /// The version in 18 bits with bits for error correction; nil for the small ones, which have none.
     var versionBits: Int? {
         guard number >= 7 else { return nil }
         var rest = number
@@ -59,7 +59,7 @@ struct QRVersion {
     /// How many bytes of text there is room for.
     private var room: Int { (dataBytes * 8 - 4 - lengthBits) / 8 }
 
-    /// A text as it stands in the code: in blocks with bytes that mend errors, a byte of each in turn.
+    /// A text as it stands in the code: in blocks with bytes for error correction, a byte of each in turn.
     func codewords(of text: [UInt8]) -> [UInt8] {
         let data = padded(text)
         let longer = allBytes % blockCount
@@ -101,7 +101,7 @@ struct QRVersion {
     }
 }
 
-/// Bytes that mend errors of others: polynomials over the field of 256 elements.
+/// Bytes for error correction: polynomials over the field of 256 elements.
 private enum ReedSolomon {
     /// The remainder of a message divided by the product of `x - 2^i` for the first `count` powers.
     static func remainder(of message: [UInt8], count: Int) -> [UInt8] {

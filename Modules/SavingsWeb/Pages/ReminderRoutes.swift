@@ -60,7 +60,7 @@ extension Section {
         while !Task.isCancelled {
             let settings = (try? app.program.settingsEditor.current().settings) ?? app.program.settings
             if WebSettings.sendsReminders(settings), !app.policy.isReadOnly {
-                // What cannot be sent stays in the outbox, and is told by Health.
+                // A reminder that cannot be sent stays in the outbox, and Health shows it.
                 try? await app.host.services().savings.reminders.get()?.send(
                     app.program.call(at: app.program.presentInstant, "remind send"))
             }

@@ -34,7 +34,7 @@ public struct WebAsset: Sendable {
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#0a6659"/>\
             <path d="M8 8V1a7 7 0 0 1 7 7z" fill="#d9eee8"/></svg>
             """.utf8))
-    /// What pages can do without.
+    /// The script for conveniences: charts under the pointer, sliders and copies.
     public static let extras = WebAsset("js", "text/javascript; charset=utf-8", PackageResources.extras_js)
     /// The sign as a picture: round with nothing around it, for whole tiles, and for the start screens of phones.
     static let roundIcon = WebAsset("png", "image/png", PackageResources.icon_192_png)
