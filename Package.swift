@@ -307,7 +307,7 @@ let testTargets: [Target] = [
         "ChainProvidersTests",
         ["Blockchain", "ChainProviders", "HTTPNetworking", "LoopbackServer", "Models", "PluginKit", logging]),
     tests("ExtendedKeysTests", ["Blockchain", "ExtendedKeys", "Models"]),
-    tests("ExchangeRatesTests", ["ExchangeRates", "Models", "TestSupport"]),
+    tests("ExchangeRatesTests", ["ExchangeRates", "Models", "Persistence", "TestSupport"]),
     tests("FileFormatsTests", ["FileFormats", "TestSupport", "Values"]),
     tests(
         "InterchangeTests",

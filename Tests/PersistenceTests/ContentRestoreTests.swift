@@ -1,10 +1,8 @@
-import Allocation
 import Foundation
 import Models
 import Persistence
 import StoreSamples
 import Testing
-import Values
 
 @Suite("Restores of what people entered, while the store is in use")
 struct ContentRestoreTests {
