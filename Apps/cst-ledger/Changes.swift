@@ -95,7 +95,7 @@ struct DeleteLedgerTransaction: ProgramCommand, WritingCommand {
             let deleted = try await context.ledger().delete(ids, unlocks: unlock, context.call).value
             return Answer(
                 Document(ledgerTransactions: deleted, asOf: context.today),
-                lines: ["\(context.told("Deleted", "delete")) \(deleted.count) transactions."])
+                lines: ["\(context.verb("Deleted", "delete")) \(deleted.count) transactions."])
         }
         let deleted = try await context.ledger().delete(id, unlocks: unlock, context.call)
         return Answer(
