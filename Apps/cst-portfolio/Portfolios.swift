@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Foundation
 import Models
 import Persistence
 import Portfolio
