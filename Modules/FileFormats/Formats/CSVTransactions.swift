@@ -40,8 +40,9 @@ package struct CSVTransactions {
         if let date = mapping.columns[.date]?.first, ["utc", "gmt"].contains(where: date.lowercased().contains) {
             self.context.isUTC = true
         }
-        titles = survey.layout.titles
-        identifying = survey.layout.texts.compactMap { [titles] in titles.indices.contains($0) ? titles[$0] : nil }
+        let names = survey.layout.titles
+        titles = names
+        identifying = survey.layout.texts.compactMap { names.indices.contains($0) ? names[$0] : nil }
         plan = TablePlan(survey, mapping)
         let isKnown = plan.decideDirection(survey, mapping)
         try judgeBalances(survey, isSigned: isKnown)
