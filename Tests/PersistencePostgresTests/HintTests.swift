@@ -1,10 +1,11 @@
 import Foundation
 import Models
 import Persistence
-import PersistencePostgres
 import PostgresTestServer
 import StoreSamples
 import Testing
+
+@testable import PersistencePostgres
 
 @Suite("Hints of what others write")
 struct HintTests {
@@ -33,25 +34,25 @@ struct HintTests {
 
     @Test func `when its connection is ended, it comes again, and writers do not notice`() async throws {
         let server = try await Prepared.value
-        let store = try await Prepared.store()
+        let household = UUID().uuidString
+        let store = try await Prepared.store(household: household)
         try await store.insert(Record(asset(1)))
-        var hints = store.hints().makeAsyncIterator()
-        for round in 1...2 {
-            let writing = Task {
-                var number = round * 100_000
-                while !Task.isCancelled {
-                    try await store.insert(Record(try transaction(number, of: 1, "5")))
-                    number += 1
-                    try? await Task.sleep(for: .milliseconds(20))
-                }
+        let channel = PostgresServer(try server.address(as: "cst_app"), household: household).channel
+        func session() async throws -> String {
+            while true {
+                let found = try server.execute("SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%\(channel)%'")
+                if !found.isEmpty { return found }
+                try await Task.sleep(for: .milliseconds(50))
             }
-            _ = await hints.next()
-            try server.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND usename = 'cst_app'"
-            )
-            writing.cancel()
-            _ = try await writing.value
         }
+        var hints = store.hints().makeAsyncIterator()
+        let first = try await session()
+        try await store.insert(Record(try transaction(1, of: 1, "5")))
+        _ = await hints.next()
+        try server.execute("SELECT pg_terminate_backend(\(first))")
+        while try await session() == first {}
+        try await store.insert(Record(try transaction(2, of: 1, "5")))
+        _ = await hints.next()
         await store.close()
     }
 }

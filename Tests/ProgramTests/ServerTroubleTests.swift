@@ -32,19 +32,19 @@ struct ServerTroubleTests {
         Trouble(host: "nowhere.invalid", words: "no host of that name"),
         Trouble(host: "127.0.0.1:1", words: "cannot be reached"),
         Trouble(host: "ana:hunter2@127.0.0.1", status: 2, words: "holds a password"),
-        Trouble(statements: "REVOKE SELECT ON cst.transactions FROM cst_app", words: "may not read or write all"),
+        Trouble(statements: "REVOKE SELECT ON cst.transactions_2 FROM cst_app", words: "may not read or write all"),
         Trouble(
-            statements: "GRANT SELECT ON cst.transactions TO cst_app; REVOKE USAGE ON SCHEMA cst FROM cst_app",
+            statements: "GRANT SELECT ON cst.transactions_2 TO cst_app; REVOKE USAGE ON SCHEMA cst FROM cst_app",
             words: "may not read or write all"),
         Trouble(
             statements: "GRANT USAGE ON SCHEMA cst TO cst_app; INSERT INTO cst._layout VALUES (99, '9.9')",
             words: "9.9"),
         Trouble(
             statements: "DELETE FROM cst._layout; INSERT INTO cst._layout VALUES (1, '0.6.0'); "
-                + "ALTER TABLE cst.transactions RENAME TO hidden",
+                + "ALTER TABLE cst.transactions_2 RENAME TO hidden",
             words: "not prepared, only in part"),
         Trouble(
-            statements: "ALTER TABLE cst.hidden RENAME TO transactions; DELETE FROM cst._layout",
+            statements: "ALTER TABLE cst.hidden RENAME TO transactions_2; DELETE FROM cst._layout",
             words: "prepared only in part"),
         Trouble(
             statements: "INSERT INTO cst._layout VALUES (1, '0.6.0'); DO $$ BEGIN EXECUTE "
