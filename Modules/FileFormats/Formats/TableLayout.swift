@@ -70,7 +70,8 @@ package struct TableLayout {
         self.positions = positions
         self.twins = twins
         columns = MovementColumns(positions)
-        ownRoles = positions.keys.filter { !ImportTarget.movements.roles.contains($0) }.sorted { $0.name < $1.name }
+        let ownRoles = positions.keys.filter { !ImportTarget.movements.roles.contains($0) }.sorted { $0.name < $1.name }
+        self.ownRoles = ownRoles
         titleCurrencies = Dictionary(
             uniqueKeysWithValues: ownRoles.filter { $0.content == .number }.compactMap { role in
                 positions[role]?.first.flatMap { titles.indices.contains($0) ? titles[$0] : nil }
