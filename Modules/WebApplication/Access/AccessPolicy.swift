@@ -39,6 +39,7 @@ package struct AccessPolicy: Sendable {
         package let isLocal: Bool
         /// The proxies that may state the address of a client; nil without any.
         package let proxies: Set<String>?
+        /// The port under which it is found, by which programs on one machine tell their cookies apart.
         package let port: Int
 
         /// - Parameters:
@@ -63,7 +64,9 @@ package struct AccessPolicy: Sendable {
             prefix = address?.prefix ?? ""
             isLocal = address == nil && bound.isEmpty
             self.proxies = proxies
-            self.port = port
+            // Several servers may be behind one address, each with a port of its own.
+            let shared = proxies == nil ? nil : address.map { Int($0.host.dropFirst($0.name.count + 1)) ?? 80 }
+            self.port = shared ?? port
         }
 
         /// A target without the path before ours, which some proxies take away and others do not.
