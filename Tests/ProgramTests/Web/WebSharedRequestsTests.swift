@@ -43,7 +43,7 @@ struct WebSharedRequestsTests {
             let policy = AccessPolicy(
                 sessions: Sessions(now: { Date() }), list: try await AccessList(AccessNotes(MemoryNotes())),
                 passwords: PasswordChecks(now: { Date() }), place: place, isReadOnly: false, now: { Date() })
-            names.insert(await policy.cookieName)
+            names.insert(policy.cookieName)
         }
         #expect(names.count == 1)
     }
