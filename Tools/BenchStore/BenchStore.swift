@@ -26,12 +26,13 @@ struct BenchStore {
                 day: today.adding(days: -7 * (number / assets.count)),
                 entered: now, note: number % 10 == 0 ? "note \(number)" : nil)
         }
+        let kinds = EntityKind.shared + [EntityKind(Receipt.self)]
         func open(_ name: String) throws -> any Store {
             guard let address else {
-                return try SQLiteStore(path: "\(folder)/\(name).sqlite", kinds: EntityKind.shared, now: { now })
+                return try SQLiteStore(path: "\(folder)/\(name).sqlite", kinds: kinds, now: { now })
             }
             let server = PostgresServer(address, household: "\(name) \(UUID().uuidString)", patience: .seconds(300))
-            return try PostgresStore(server, kinds: EntityKind.shared)
+            return try PostgresStore(server, kinds: kinds)
         }
         let store = try open("bench")
         let origin = ChangeOrigin(instant: now, program: "bench", command: "fill")
@@ -111,7 +112,7 @@ struct BenchStore {
             for (name, sendsHints) in [("with hints", true), ("without hints", false)] {
                 var server = PostgresServer(address, household: "\(name) \(UUID().uuidString)")
                 server.sendsHints = sendsHints
-                let other = try PostgresStore(server, kinds: EntityKind.shared)
+                let other = try PostgresStore(server, kinds: kinds)
                 try await other.write(origin) { writer in for asset in assets { try writer.insert(asset) } }
                 try await measure("2,000 deposits \(name)") {
                     for transaction in transactions.prefix(2_000) {
