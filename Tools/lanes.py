@@ -132,7 +132,7 @@ def sections(lanes, words, is_long):
         cases = swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites)
         cases.environment = {
             "CST_HOUSEHOLDS": "200", "CST_BOOK": "10000", "CST_PORTFOLIO_DELETIONS": "10000", "CST_PORTFOLIO_UNDOS": "500",
-            "CST_WRITES": "300", "CST_FAILOVERS": "20", "CST_MOVED": "100000",
+            "CST_WRITES": "300", "CST_FAILOVERS": "20", "CST_MOVED": "100000", "CST_POOLED": "1",
         } if is_long else {}
         found.append(cases)
         if not words:

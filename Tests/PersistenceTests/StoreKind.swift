@@ -17,7 +17,13 @@ enum StoreKind: CaseIterable {
     /// The same through a pooler, which is left out where none is installed.
     case pooled
 
+    /// All but the pooled one, which is among them in long runs (`CST_POOLED`).
     static var allCases: [StoreKind] {
+        let isLong = ProcessInfo.processInfo.environment["CST_POOLED"] != nil
+        return isLong ? withPooler : withPooler.filter { $0 != .pooled }
+    }
+
+    static var withPooler: [StoreKind] {
         [.memory, .sqlite, .sqliteWithOneConnection, .postgres] + (Pooler.isThere ? [.pooled] : [])
     }
 
