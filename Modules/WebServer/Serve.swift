@@ -158,6 +158,7 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
         let opens = open ?? (context.hasDisplay && exposure.isLocal)
         let path = exposure.socketPath
         let running = demo ? nil : RunningAddress(context)
+        let isText = global.format == .text
         let service = try server.service(
             on: path.map { .unixDomainSocket(path: $0) } ?? .hostname(exposure.address, port: port)
         ) {
@@ -167,7 +168,7 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
             let lines = [url] + (welcome?.lines(url, bound, context.style) ?? [])
             try? context.show(Answer(Document(server: url, asOf: context.today), lines: lines))
             // Documents for programs have no place for it.
-            if global.format != .text, let owner = welcome?.owner { context.noteAlways(owner.line) }
+            if !isText, let owner = welcome?.owner { context.noteAlways(owner.line) }
             if opens { Browser.open(url) }
         }
         defer {
