@@ -64,7 +64,7 @@ extension RequestContext {
             do {
                 found = try await restores.preview(
                     of: upload.path, named: upload.name, passphrase: passphrase)
-            } catch let problem as any Problem where !fields.issues.isEmpty || problem.kind != .outside {
+            } catch let problem as any Problem where !fields.issues.isEmpty || problem.isOfBackup {
                 // The page that comes back after a refusal says why it was refused.
                 if fields.issues.isEmpty {
                     fields = FormFields(issues: issues(of: problem, at: "passphrase"), prefix: fields.prefix)
@@ -74,5 +74,13 @@ extension RequestContext {
         let page = Page.restore(
             upload.name, at: "/data/restore/\(upload.id)", isEncrypted: isEncrypted, found, fields, style)
         return (page, !fields.issues.isEmpty)
+    }
+}
+
+extension Problem {
+    /// Whether the file that was sent is what is wrong, and not the place where things are kept.
+    fileprivate var isOfBackup: Bool {
+        if case StoreError.unusable? = self as? StoreError { return true }
+        return self is BackupError || kind == .usage || kind == .refused
     }
 }

@@ -21,7 +21,6 @@ for (const range of document.querySelectorAll("[data-share]")) {
 
 // Values under the pointer: the row of the picture's own table whose day is nearest. Arrow keys go from row to row.
 
-const svgNames = "http://www.w3.org/2000/svg";
 for (const figure of document.querySelectorAll("figure.chart")) {
   if (!figure.querySelector(".cst-plot") || !figure.querySelector("tbody time")) continue;
   const values = document.createElement("p");
@@ -39,16 +38,16 @@ for (const figure of document.querySelectorAll("figure.chart")) {
     const words = [...row.cells].map((cell) => `${cell.dataset.label ?? ""} ${cell.textContent.trim()}`.trim());
     values.textContent = words.join(" · ");
     for (const plot of figure.querySelectorAll(".cst-plot")) {
-      const { x, y, width, height } = Object.fromEntries(["x", "y", "width", "height"].map((name) => [name, Number(plot.getAttribute(name))]));
+      const [x, width] = [Number(plot.getAttribute("x")), Number(plot.getAttribute("width"))];
       const [from, to] = [Number(plot.dataset.from), Number(plot.dataset.to)];
       let cursor = plot.parentNode.querySelector(".chart-cursor");
       if (!cursor) {
-        cursor = document.createElementNS(svgNames, "line");
+        cursor = plot.cloneNode();
         cursor.setAttribute("class", "chart-cursor");
+        cursor.setAttribute("width", 1);
         plot.after(cursor);
       }
-      const at = x + width * Math.max(0, Math.min(1, (day - from) / (to - from)));
-      for (const [name, value] of [["x1", at], ["x2", at], ["y1", y], ["y2", y + height]]) cursor.setAttribute(name, value);
+      cursor.setAttribute("x", x + width * Math.max(0, Math.min(1, (day - from) / (to - from))));
     }
   };
   for (const svg of figure.querySelectorAll("svg")) {

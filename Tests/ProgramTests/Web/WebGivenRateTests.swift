@@ -58,10 +58,11 @@ struct WebGivenRateTests {
     @Test func `a program gives a rate once`() async throws {
         let folder = try await folder()
         let dashboard = try await LocalDashboard(folder)
-        let program = try await APIClient(dashboard, folder)
+        var program = try await APIClient(dashboard, folder, tokens: 1)
         let given = ["from": "ISK", "to": "USD", "rate": "0.0079"]
         let made = try await program.ask("POST", "rates", given, [("Idempotency-Key", "rate-of-the-day-1")])
-        #expect(made.status == 200 && (try made.document["rate"]?.text == "0.0079"), "\(made.body)")
+        #expect(made.status == 200, "\(made.body)")
+        #expect(try made.document["rate"]?.text == "0.0079")
         let again = try await program.ask("POST", "rates", given, [("Idempotency-Key", "rate-of-the-day-1")])
         #expect(again.status == 200)
         let history = try await folder.run("cst-plan", ["history", "--limit", "1", "--format", "json"])
