@@ -39,7 +39,7 @@ struct ReceiptTests {
                 var call = Self.call("orphan")
                 call.isDryRun = isDryRun
                 await #expect(throws: StoreError.dangling(Record(orphan))) { [call] in
-                    try await store.write(call) { try $0.insert(orphan) }
+                    try await store.write(call) { try $0.apply(.insert(Record(orphan)), isEntered: false) }
                 }
             }
         }
