@@ -1,6 +1,6 @@
 """What the script adds beside the forms and pictures: sliders of shares, and the values of a day under the pointer."""
 
-from support import Household, Shared, WebCase
+from support import Household, Shared, WebCase, eventually
 
 
 class Helpers(WebCase):
@@ -18,7 +18,7 @@ class Helpers(WebCase):
         self.page.keyboard.press("ArrowLeft")
         told = figure.locator(".chart-values")
         newest = told.inner_text()
-        self.assertRegex(newest, r"^Day .+ · All assets [\d,.]+ [A-Z]{3}")
+        self.assertRegex(newest, r"^.+ · All assets [\d,.]+\s[A-Z]{3}")
         self.page.keyboard.press("Home")
         oldest = told.inner_text()
         self.assertNotEqual(newest, oldest)
@@ -29,7 +29,6 @@ class Helpers(WebCase):
         self.page.mouse.move(box["x"] + 90, box["y"] + 60)
         self.assertNotEqual(told.inner_text(), newest)
         # Every value stands in the table of the picture.
-        cells = figure.locator("tbody td, tbody th").all_inner_texts()
         figure.locator("summary").click()
         cells = figure.locator("tbody td, tbody th").all_inner_texts()
         amount = newest.split("All assets ")[1].split(" ·")[0]
@@ -45,7 +44,8 @@ class Helpers(WebCase):
         for _ in range(3):
             self.page.keyboard.press("ArrowRight")
         self.assertEqual(field.input_value(), "3%")
-        self.page.wait_for_function("document.querySelector('.free-line') && document.querySelector('#allocations-effect').textContent.includes('135.00')")
+        effect = self.page.locator("#allocations-effect")
+        self.assertTrue(eventually(lambda: "135.00" in effect.text_content()), effect.text_content())
         field.fill("20%")
         self.assertEqual(slider.input_value(), "20")
         self.page.locator(".allocation", has=field).get_by_role("button", name="Nothing").click()
