@@ -19,7 +19,9 @@ def check(folder):
         timeout=300)
     return [
         f"{pathlib.Path(found['url']).stem}: {found['message']}: {found.get('extract', '').strip()}"
-        for found in json.loads(done.stderr)["messages"]]
+        for found in json.loads(done.stderr)["messages"]
+        # HTML has it for the colour of the browser's frame; this release of the checker does not know it yet.
+        if not ("media" in found["message"] and 'name="theme-color"' in found.get("extract", ""))]
 
 
 class Markup(WebCase):
