@@ -1,5 +1,6 @@
 import ArgumentParser
 public import CommandSupport
+import FileFormats
 public import Portfolio
 import PortfolioCommands
 

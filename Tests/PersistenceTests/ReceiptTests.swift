@@ -7,11 +7,12 @@ import Testing
 
 @Suite("What is written once, and only on what was seen")
 struct ReceiptTests {
-    private static func call(_ command: String, once: String? = nil, basis: Call.Basis? = nil, day: Double = 0) -> Call
-    {
+    private static func call(
+        _ command: String, once: String? = nil, basis: Call.Basis? = nil, day: Double = 0, isDryRun: Bool = false
+    ) -> Call {
         var call = Call(
             now: Date(timeIntervalSince1970: 1_800_000_000 + day * 86_400), program: "test", command: command)
-        (call.once, call.basis) = (once, basis)
+        (call.once, call.basis, call.isDryRun) = (once, basis, isDryRun)
         return call
     }
 
@@ -36,9 +37,8 @@ struct ReceiptTests {
         try await kind.withStore { store in
             let orphan = try transaction(3, of: 2)
             for isDryRun in [true, false] {
-                var call = Self.call("orphan")
-                call.isDryRun = isDryRun
-                await #expect(throws: StoreError.dangling(Record(orphan))) { [call] in
+                let call = Self.call("orphan", isDryRun: isDryRun)
+                await #expect(throws: StoreError.dangling(Record(orphan))) {
                     try await store.write(call) { try $0.apply(.insert(Record(orphan)), isEntered: false) }
                 }
             }
