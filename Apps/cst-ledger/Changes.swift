@@ -77,7 +77,7 @@ struct DeleteLedgerTransaction: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete transactions, as one change.",
         discussion: """
-            What an import entered is taken back as a whole by 'cst-ledger undo'.
+            Undo an import as a whole with 'cst-ledger undo'.
               cst-ledger delete 3f2a91c0
               cst-ledger delete 3f2a91c0 77b0e1d2
             """)

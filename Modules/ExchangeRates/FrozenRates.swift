@@ -114,8 +114,10 @@ public struct FrozenRates: Sendable {
             }
             break
         }
-        if reasons.isEmpty, let names = asked.enumerated {
-            reasons = ["\(names) \(asked.count == 1 ? "has" : "have") none"]
+        // Rates that somebody entered are no provider.
+        let providers = asked.filter { $0 != GivenRates.providerName }
+        if reasons.isEmpty, let names = providers.enumerated {
+            reasons = ["\(names) \(providers.count == 1 ? "has" : "have") none"]
         }
         reasons += failures
         return reasons.isEmpty ? "no provider has one" : reasons.joined(separator: "; ")

@@ -92,7 +92,7 @@ extension Remedy {
     package static let ledgerNameAccount = Remedy("ledger.nameAccount")
     /// Look at all rows of a file.
     package static let ledgerPreview = Remedy("ledger.preview")
-    /// Take the import back, and leave out what is possibly there.
+    /// Undo the import, and leave out what is possibly there.
     package static let ledgerSkipPossible = Remedy("ledger.skipPossible")
     /// Look at all rows of a file, and leave out totals.
     package static let ledgerLeaveOutTotals = Remedy("ledger.leaveOutTotals")

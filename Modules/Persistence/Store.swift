@@ -106,7 +106,7 @@ public protocol StoreWriter: StoreReader {
     var hasJournalled: Bool { get }
     /// Marks the whole write as the undo of an earlier journal entry: the store is left as it was before that.
     func markAsUndo(of entry: Int)
-    /// Checks all that shows at the end of a write, which a dry run does not come to.
+    /// Checks all that shows at the end of a write, which a dry run does not reach.
     ///
     /// - Throws: As ``apply(_:isEntered:)`` says of the end.
     func checkEnd() throws
