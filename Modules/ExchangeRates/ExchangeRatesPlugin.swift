@@ -29,7 +29,7 @@ public struct ExchangeRatesPlugin: Plugin {
         builder.register(.rates, name: "chosen") { resolver in
             let pegs = try PegRates(resolver.settings)
             // Entered rates are asked for last. A store that cannot be read keeps no other rate away.
-            let given = (try? await resolver.resolve(.store)).map { GivenRates(store: $0) }
+            let given = try? await resolver.resolveIfPossible(.store).map { GivenRates(store: $0) }.get()
             return ExchangeRateService(
                 providers: [pegs] + (try await resolver.resolveAll(.exchangeRates)) + (given.map { [$0] } ?? []),
                 rest: try resolver.settings.duration(Self.rest))

@@ -92,7 +92,7 @@ public struct FundingAnswers: Sendable {
             let sums = isOneByOne && source is RecordedTransactions ? noSums : windows
             if let stored = try source.stored(own, on: days, windows: sums, at: rates, in: reader) {
                 if let earliest, let last = days.max(), earliest < last,
-                    let found = try source.contributions(
+                    let found = try source.singleContributions(
                         of: own, in: earliest.adding(days: 1)...last, at: rates, in: reader)
                 {
                     for index in days.indices {
@@ -262,7 +262,7 @@ extension FundingSource {
     }
 
     /// The contributions that the store holds one by one.
-    fileprivate func contributions(
+    fileprivate func singleContributions(
         of assets: [Asset], in days: ClosedRange<CalendarDay>, at rates: FrozenRates, in reader: any EntityReader
     ) throws -> [UUID: SourceContributions]? {
         guard let priced else {

@@ -86,9 +86,10 @@ extension TextLayout {
             }
             if let next = transaction.toInstrumentID { words.append("to '\(entered.names.instrument(next))'") }
             if let amount = transaction.gross { words.append("for \(style.amount(amount))") }
-            for (name, charge) in [("fees", transaction.fees), ("taxes", transaction.taxes)] {
-                if let charge { words.append("with \(name) of \(style.amount(charge))") }
+            let charges = [("fees", transaction.fees), ("taxes", transaction.taxes)].compactMap { name, charge in
+                charge.map { "\(name) of \(style.amount($0))" }
             }
+            if !charges.isEmpty { words.append("with \(charges.joined(separator: " and "))") }
             if let settled = transaction.settled { words.append("(settled \(style.amount(settled)))") }
             if let to = transaction.toPortfolioID { words.append("to '\(entered.names.portfolio(to))'") }
             return words.joined(separator: " ") + " on \(transaction.day)."
