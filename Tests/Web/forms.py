@@ -113,6 +113,10 @@ FORMS = {
     "settings": Form(
         "/settings/network", "/settings/{group}", "Save", {"network.budget": "9s"}, {"network.budget": "soon"},
         moved={"network.budget": "7s"}, left={"gone": "A setting is always there."}),
+    "give-rate": Form(
+        "/rates", "/rates", "Give the rate",
+        {"Currency": "ISK", "Price of one unit": "0.0068", "Price in": "EUR", "On the day": "2026-04-02"},
+        {"Price of one unit": "1,5"}, left=NEW),
     "add-person": Form(
         "/people", "/people/add", "Add the person", {"Name of the person": "Ben", "Password": "correct horse staple"},
         {"Name of the person": ""}, left=NEW),

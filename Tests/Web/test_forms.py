@@ -86,8 +86,10 @@ class Forms(WebCase):
         invited = FormPlace(self, "invitation")
         found = self.sent_from(self.serve(Household(like=Shared.plain())), "/") | self.sent_from(begun.server, "/", "/sessions")
         found |= self.sent_from(invited.server, "/login", invited.path, is_inside=False)
-        # A file and a message to try a channel are sent by forms without states of their own: test_journeys, WebRemindersTests.
-        self.assertEqual(found - {"/assets/import", "/reminders/test"}, {form.action for form in FORMS.values()})
+        # Files, a message to try a channel and quiet hours are sent by forms without states of their own: test_journeys,
+        # WebRestoreTests, WebRemindersTests.
+        others = {"/assets/import", "/data/restore", "/reminders/test", "/reminders/quiet"}
+        self.assertEqual(found - others, {form.action for form in FORMS.values()})
 
     def sent_from(self, server, *paths, is_inside=True):
         """Where the forms are sent to of these pages and of those that they lead to, one of each kind."""
