@@ -53,7 +53,7 @@ struct FirstUseTests {
 
     @Test func `rows of days that have not come are named`() async throws {
         let book = try await TestLedger("Bank USD 100 2026-03-01")
-        let found = try await book.enter("Date,Payee,Amount\n2026-05-20,A,-10.00\n2027-11-02,B,-12.50\n")
+        let found = try await book.enter("Date,Payee,Amount\n2026-03-20,A,-10.00\n2027-11-02,B,-12.50\n")
         #expect(
             found.warnings.map(\.message) == ["1 row is of a day that has not come: the last is 2027-11-02."])
     }
@@ -100,9 +100,10 @@ struct FirstUseTests {
         func refund(_ amount: String) async throws -> [Warning] {
             var entry = LedgerService.Entry(.refund, account: "Bank", amount: amount, category: "Clothes")
             entry.refundOf = spent.uuidString
-            return try await book.service.enter(entry, call("2026-05-20")).warnings
+            return try await book.service.enter(entry, call("2026-05-20", at: 1_779_278_400)).warnings
         }
-        #expect(try await refund("60").isEmpty)
+        let first = try await refund("60")
+        #expect(first.isEmpty, "\(first)")
         #expect(
             try await refund("300").map(\.message) == [
                 "360.00 EUR came back in all of the transaction of 2026-05-10, 'Zalando', of which 90.00 EUR was spent."

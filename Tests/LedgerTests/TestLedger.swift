@@ -63,7 +63,7 @@ struct TestLedger {
         var request = StatementRequest(path: path.path)
         request.account = account
         change(&request)
-        var today = try call("2026-05-20")
+        var today = try call("2026-05-20", at: 1_779_278_400)
         today.isDryRun = isTried
         return try await StatementImportService(store: store, rates: nil).importStatement(request, today)
     }

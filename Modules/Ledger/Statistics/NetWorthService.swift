@@ -175,7 +175,10 @@ package struct NetWorthService: Sendable {
                     days,
                     found.map { day in
                         day.map {
-                            NetWorthPoint.Balance(name: $0.asset.name, id: $0.asset.id, balance: $0.known, gap: $0.gap)
+                            // A balance of the present says nothing of an earlier day.
+                            NetWorthPoint.Balance(
+                                name: $0.asset.name, id: $0.asset.id, balance: $0.isOfNow ? $0.manual : $0.known,
+                                gap: $0.gap)
                         }
                     })
             ) { first, _ in first }
