@@ -57,6 +57,11 @@ package final class PostgresTestServer: Sendable {
                 wait $server || true
                 rm -f "$FOLDER/.s.PGSQL.5432" "$FOLDER/.s.PGSQL.5432.lock" "$FOLDER/data/postmaster.pid"
                 start "$@"
+                # A process that was just begun may have outlived the others for a moment, and keeps a server from starting.
+                until [ -S "$FOLDER/.s.PGSQL.5432" ]; do
+                    ps -o stat= -p $server | grep -q '^[^Z]' || start "$@"
+                    sleep 0.05
+                done
             done
             kill -QUIT $server
             wait $server || true
