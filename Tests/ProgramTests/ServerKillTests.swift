@@ -138,6 +138,8 @@ struct ServerKillTests {
             var command = Command.allCases[kills % Command.allCases.count]
             // In a file there is nothing to prepare.
             if trial.file != nil, [.prepare, .upgrade].contains(command) { command = .move }
+            // Where no deposit was made, an undo would take the asset.
+            if command == .undo, trial.deposits.isEmpty { command = .deposit }
             let victim = Victim.allCases[(seed + kills / Command.allCases.count + kills) % Victim.allCases.count]
             trial.number += 1
             let isDone = try await trial.run(command, killing: victim)
