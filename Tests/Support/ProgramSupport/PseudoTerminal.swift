@@ -36,7 +36,7 @@ extension ProgramFolder {
         defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
         let deadline = ContinuousClock.now + .seconds(limit)
         var screen: [UInt8] = []
-        var isWaiting = prompt != nil
+        var (isWaiting, isEnding) = (prompt != nil, false)
         while true {
             guard ContinuousClock.now < deadline else { throw ProgramFailure.tookTooLong([program] + arguments) }
             // Asked before reading, so that nothing written before the end is missed.
@@ -48,7 +48,9 @@ extension ProgramFolder {
                 if let signal { kill(process.processIdentifier, signal) }
                 terminal.type(reply)
             }
-            if let last, !bytes.isEmpty, String(decoding: screen, as: UTF8.self).contains(last) {
+            // Once: a second signal ends a program that is ending gently.
+            if let last, !isEnding, String(decoding: screen, as: UTF8.self).contains(last) {
+                isEnding = true
                 kill(process.processIdentifier, SIGTERM)
             }
             if isOver, bytes.isEmpty { break }
