@@ -45,6 +45,7 @@ public struct ContentRestoreService: Sendable {
         let contents = try await backups.contents(of: backup, named: name, passphrase: passphrase)
         return try await store.read { reader in
             let changes = try Changes(to: try Self.upgraded(contents.records, name, reader), in: reader)
+            try require(changes)
             return Result(summary: contents.summary, differences: changes.differences)
         }
     }
@@ -67,11 +68,16 @@ public struct ContentRestoreService: Sendable {
                 throw BackupError.changedMeanwhile
             }
             let changes = try Changes(to: try Self.upgraded(contents.records, name, writer), in: writer)
+            try require(changes)
             for change in changes.all { try writer.apply(change) }
-            for permission in permissions { try permission.require(Set(changes.differences.map(\.kind))) }
             return changes.differences
         }
         return Outcome(Result(summary: contents.summary, differences: differences))
+    }
+
+    private func require(_ changes: Changes) throws {
+        let kinds = Set(changes.differences.map(\.kind))
+        for permission in permissions { try permission.require(kinds) }
     }
 
     /// The records in the versions that the store has of their kinds.
