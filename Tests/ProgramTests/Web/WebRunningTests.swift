@@ -72,7 +72,7 @@ struct WebRunningTests {
 
     @Test func `bad starts are told in one line`() async throws {
         let folder = try ProgramFolder()
-        let program = try await LocalDashboard(folder)
+        let program = try WebProgram(folder)
         let cases: [([String], [String: String], String, Int32)] = [
             (["--port", "\(program.port)"], [:], "cannot be used", 1), (["--port", "0"], [:], "from 1 to 65535", 64),
             (["--bind", "0.0.0.0"], [:], "nobody has a password", 64), (["--bind", "192.168.1.5"], [:], "ssh -L", 64),
