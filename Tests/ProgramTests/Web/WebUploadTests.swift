@@ -139,10 +139,11 @@ struct WebUploadTests {
         #expect(try await visitor.get(path).status == 200)
     }
 
+    // A session keeps four.
     @Test func `uploads of one session at once are kept apart, and each is entered`() async throws {
         let folder = try await folder()
         let visitor = try await LocalDashboard(folder).comeIn()
-        let texts = (1...6).map { "Datum;Betrag;Text\n0\($0).03.2026;\($0),25;Shop \($0)\n" }
+        let texts = (1...4).map { "Datum;Betrag;Text\n0\($0).03.2026;\($0),25;Shop \($0)\n" }
         let paths = try await withThrowingTaskGroup(of: String.self) { group in
             for text in texts {
                 group.addTask { try await #require(try upload(visitor, text).header("Location")) }
@@ -156,13 +157,13 @@ struct WebUploadTests {
             forms.append(try await visitor.form(path, to: action))
         }
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-            for form in forms + forms { group.addTask { try await visitor.send(form).status } }
+            for form in forms { group.addTask { try await visitor.send(form).status } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(statuses.allSatisfy { [303, 404].contains($0) }, "\(statuses)")
+        #expect(statuses.allSatisfy { $0 == 303 }, "\(statuses)")
         let entered = try await folder.run("cst-assets", ["transactions", "Savings", "--format", "json"])
         let rows = try JSONNode(parsing: entered.output)["transactions"]?.elements ?? []
-        #expect(Set(rows.compactMap { $0["amount"]?["amount"]?.text }) == Set((1...6).map { "\($0).25" }))
+        #expect(Set(rows.compactMap { $0["amount"]?["amount"]?.text }) == Set((1...4).map { "\($0).25" }))
         #expect(rows.count == texts.count && kept(in: folder).files.isEmpty)
     }
 

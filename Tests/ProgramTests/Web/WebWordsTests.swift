@@ -24,8 +24,10 @@ struct WebWordsTests {
             }
         }
         let missing = try await visitor.get("/goals/zzzz")
-        #expect(missing.status == 404 && missing.body.contains("All goals are on the page Goals."), "\(missing.body)")
-        #expect(try await visitor.get("/assets/zzzz").body.contains("All assets are on the page Assets."))
+        let goals = #"All goals are on <a href="/goals">the page Goals</a>."#
+        #expect(missing.status == 404 && missing.body.contains(goals), "\(missing.body)")
+        let assets = #"All assets are on <a href="/assets">the page Assets</a>."#
+        #expect(try await visitor.get("/assets/zzzz").body.contains(assets))
         #expect(try await visitor.get("/month").body.contains("Start the month"))
         // Programs are told in the words of programs.
         #expect(try await visitor.get("/api/v1/goals/zzzz").body.contains("cst-plan goal list"))
