@@ -38,7 +38,7 @@ public struct GivenRateService: Sendable {
 
     /// Enters a rate. One of the same two currencies and day gives way to it.
     ///
-    /// - Throws: `ValidationError` with everything that is wrong, ``StoreError``.
+    /// - Throws: `RequestError` with everything that is wrong, ``StoreError``.
     public func give(_ request: Request, _ call: Call) async throws -> Outcome<GivenRate> {
         let given = try Self.read(request, call)
         return Outcome(
@@ -52,7 +52,7 @@ public struct GivenRateService: Sendable {
             })
     }
 
-    /// Takes a rate away.
+    /// Deletes a rate.
     ///
     /// - Throws: ``LookupError``, ``StoreError``.
     public func remove(_ id: UUID, _ call: Call) async throws -> Outcome<GivenRate> {
@@ -67,32 +67,20 @@ public struct GivenRateService: Sendable {
     }
 
     private static func read(_ request: Request, _ call: Call) throws -> GivenRate {
-        var issues: [ValidationIssue] = []
-        func value<Value>(_ field: String, _ read: () throws -> Value) -> Value? {
-            do { return try read() } catch let problem as any Problem {
-                issues.append(ValidationIssue(code: problem.code, field: field, message: problem.description))
-            } catch {
-                issues.append(ValidationIssue(code: "unreadable", field: field, message: "\(error)"))
-            }
-            return nil
+        var reader = RequestReader()
+        func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespaces) }
+        let from = try reader.read("from") { try Currency(code: trimmed(request.from)) }
+        let to = try reader.read("to") { try Currency(code: trimmed(request.to)) }
+        let rate = try reader.read("rate") { try Ratio(decimal: trimmed(request.rate)) }
+        let day = try reader.read("date") {
+            let text = request.date.flatMap { $0.isEmpty ? nil : $0 }
+            let day = try text.map { try CalendarDay($0) } ?? call.today
+            guard day <= call.today else { throw RateLookupError.futureDay(day) }
+            return day
         }
-        let from = value("from") { try Currency(code: request.from.trimmingCharacters(in: .whitespaces)) }
-        let to = value("to") { try Currency(code: request.to.trimmingCharacters(in: .whitespaces)) }
-        let rate = value("rate") { try Ratio(decimal: request.rate.trimmingCharacters(in: .whitespaces)) }
-        let text = request.date.flatMap { $0.isEmpty ? nil : $0 }
-        let day = value("date") { try text.map { try CalendarDay($0) } ?? call.today }
-        if let day, day > call.today {
-            let error = RateLookupError.futureDay(day)
-            issues.append(ValidationIssue(code: error.code, field: "date", message: error.description))
-        }
-        if let from, let to, let rate, let day {
-            let given = GivenRate(from: from, to: to, rate: rate, day: day)
-            issues += given.issues
-            if issues.isEmpty { return given }
-        }
-        throw ValidationError(issues)
-            ?? ValidationError(
-                issue: ValidationIssue(
-                    code: "required", field: "rate", message: "A rate needs two currencies, a price and a day."))
+        let given = GivenRate(from: from ?? .eur, to: to ?? .usd, rate: rate ?? .zero, day: day ?? call.today)
+        if from != nil, to != nil, rate != nil { reader.add(given.issues) }
+        try reader.check()
+        return given
     }
 }
