@@ -48,6 +48,8 @@ public struct FlowReport: Sendable {
         public let income: Money
         /// Expense.
         public let expense: Money
+        /// Income without expense.
+        public let net: Money
         /// The sum of neutral flows.
         public let neutral: Money
         /// Whether all of its flows could be converted.
@@ -61,7 +63,7 @@ public struct FlowReport: Sendable {
 
         /// The share of income that was not spent; nil when there is no income or a rate is missing.
         public var savingsRate: Ratio? {
-            guard income.isPositive, isComplete, let net = try? income.subtracting(expense) else { return nil }
+            guard income.isPositive, isComplete else { return nil }
             return net.ratio.divided(by: income.ratio)
         }
     }
@@ -162,9 +164,10 @@ public struct FlowReport: Sendable {
             func amount(_ kind: Category.Kind) throws(MoneyError) -> Money {
                 try Money(minorUnits: units[kind]?[month] ?? 0, display)
             }
+            let (income, expense) = (try amount(.income), try amount(.expense))
             months.append(
                 Month(
-                    month: month, income: try amount(.income), expense: try amount(.expense),
+                    month: month, income: income, expense: expense, net: try income.subtracting(expense),
                     neutral: try amount(.neutral), isComplete: !gaps.contains(month),
                     incomeBound: signs.bound(of: .income, in: month),
                     expenseBound: signs.bound(of: .expense, in: month), netBound: signs.netBound(in: month)))

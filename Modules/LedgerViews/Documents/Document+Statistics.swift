@@ -27,7 +27,7 @@ extension Document {
     private static let month = Shape<FlowReport.Month>(
         .value("month", \.month), .figure("income", \.income, \.incomeBound),
         .figure("expense", \.expense, \.expenseBound),
-        .figure("net", { (try? $0.income.subtracting($0.expense)) ?? .zero($0.income.currency) }, \.netBound),
+        .figure("net", \.net, \.netBound),
         .ratio("savingsRate", \.savingsRate, isNullable: true))
 
     private static let top = Shape<StatisticsService.Top>(

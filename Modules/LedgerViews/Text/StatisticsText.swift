@@ -88,11 +88,10 @@ extension TextLayout {
             .init("MONTH"), .init("INCOME", .right), .init("EXPENSE", .right), .init("NET", .right),
         ])
         for month in months {
-            let net = (try? month.income.subtracting(month.expense)) ?? .zero(month.income.currency)
             table.add([
                 .init("\(month.month)"), .init(style.amount(month.income, month.incomeBound)),
                 .init(style.amount(month.expense, month.expenseBound)),
-                .init(style.amount(net, month.netBound), net.isNegative ? .bad : .good),
+                .init(style.amount(month.net, month.netBound), month.net.isNegative ? .bad : .good),
             ])
         }
         return table
