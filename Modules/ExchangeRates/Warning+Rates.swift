@@ -35,7 +35,7 @@ extension Warning {
         }
     }
 
-    /// What rates have in common that can be shown together.
+    /// The parts that rates share, so that they are shown in one sentence.
     private struct Kind: Hashable {
         let from: Currency
         let to: Currency

@@ -6,7 +6,7 @@ package enum WholeFile {
     /// user alone, since amounts are nobody else's business; one that is there keeps its mode.
     ///
     /// - Parameter isPrivate: whether the file is for the user alone whatever mode the old one had, as one with a key.
-    /// - Throws: What the system refused; the old file is as it was.
+    /// - Throws: The system's error; the old file is as it was.
     package static func replace(
         _ path: String, with content: Data, isPrivate: Bool = false
     ) throws(POSIXError) {

@@ -57,7 +57,7 @@ struct OwnCertificate {
             .joined(separator: ":")
     }
 
-    /// What a file has, if nobody else can read it and it lasts until an instant.
+    /// The certificate of a file, if nobody else can read it and it lasts until an instant.
     private static func kept(_ path: String, until end: Date) -> OwnCertificate? {
         var info = stat()
         guard stat(path, &info) == 0, info.st_mode & 0o077 == 0, info.st_uid == getuid(),

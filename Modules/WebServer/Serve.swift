@@ -78,7 +78,7 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
     @OptionGroup(title: "Options of every command")
     public var global: GlobalOptions
 
-    /// How the options have it reached. The address in a network may change from one call to the next.
+    /// The addresses by which the options have it reached. The address in a network may change from one call to the next.
     private func exposure() throws -> Exposure {
         let address = bind ?? (lan ? HomeNetwork.address() : "127.0.0.1")
         guard let address else {

@@ -28,7 +28,7 @@ int cpq_send(cpq_connection *connection, const char *statement, int count, const
 int cpq_pipeline_sync(cpq_connection *connection);
 int cpq_flush(cpq_connection *connection);
 int cpq_consume_input(cpq_connection *connection);
-/// Whether the server has told of something that was listened for, since the last time.
+/// Whether the server has sent a notification since the last time.
 int cpq_take_notices(cpq_connection *connection);
 int cpq_is_busy(cpq_connection *connection);
 cpq_result *cpq_get_result(cpq_connection *connection);

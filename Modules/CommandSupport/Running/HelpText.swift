@@ -52,7 +52,7 @@ enum HelpText {
     }
 }
 
-/// What the options of every command are called, as their help says: written nowhere else.
+/// The names of the options of every command, as their help writes them.
 struct EveryOption {
     /// Those that take a value.
     let withValue: Set<String>

@@ -52,6 +52,6 @@ extension GivenRate: Entity {
     /// "rate of ISK in EUR".
     public var summary: String { "rate of \(from) in \(to)" }
 
-    /// What is wrong with it by itself.
+    /// The issues of the rate by itself.
     public func issues(in reader: any EntityReader) -> [ValidationIssue] { issues }
 }

@@ -11,11 +11,11 @@ package final class SharedAnswers: ResponseCache, LimiterStateStore, RequestLock
     /// The server failed a moment ago, and is left alone.
     private struct Silent: Error {}
 
-    /// How long an answer is kept, in seconds.
+    /// The seconds for which an answer is kept.
     private static let kept = 30.0 * 86_400
     /// The most bytes of an answer that is kept.
     private static let most = 8 << 20
-    /// How long the server is left alone after it failed.
+    /// The pause after the server failed, in which it is not asked.
     private static let silence = Duration.seconds(30)
     private static let pause = Duration.milliseconds(100)
 
@@ -90,7 +90,7 @@ package final class SharedAnswers: ResponseCache, LimiterStateStore, RequestLock
 
     private func note(_ prefix: String, _ key: String) async throws -> String? {
         let name = Self.name(prefix, key)
-        // How old it is, is for whoever uses it.
+        // Its age is judged by its user.
         return try await guarded { try await notes.read([name], at: .distantPast)[name] }
     }
 

@@ -96,7 +96,7 @@ struct StatementEntry {
         let note = Self.line(row.note)
         let payee = Self.line(row[.payee])
         let shown = payee ?? note
-        // Where the payee is one of the texts that identify the row, a file read by other columns has the same text.
+        // If the payee is one of the texts that identify the row, a file read by other columns has the same text.
         let isAmong = payee != nil && row.texts?.contains { Self.line($0) == payee } == true
         let whole = row.texts.map { $0.joined(separator: " ") }.flatMap(Self.line) ?? note
         let texts = [isAmong ? nil : payee, whole].compactMap(\.self)

@@ -110,12 +110,12 @@ package struct StatementImport: Sendable {
     /// How many rows have a verdict.
     package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
-    /// How many rows became transactions: of those that are possibly there, some may have been left out.
+    /// The number of rows that became transactions: of those that are possibly there, some may have been left out.
     package var enteredCount: Int {
         rows.count { ($0.verdict == .new || $0.verdict == .possible) && $0.transactionID != nil }
     }
 
-    /// How many rows that are possibly there were left out.
+    /// The number of rows that were left out because they are possibly there.
     package var skippedCount: Int { rows.count { $0.verdict == .possible && $0.transactionID == nil } }
 
     /// Notes that each pair is one transaction, whose id is that of what left.

@@ -17,7 +17,7 @@ struct FlowBook: Sendable {
     let flows: [Entry]
     let accounts: [Account]
 
-    /// What flows say beside their day, category and amount, which takes time and room to read.
+    /// The texts of flows, which take time and room to read.
     struct Details: OptionSet {
         let rawValue: Int
         static let payees = Details(rawValue: 1)

@@ -141,7 +141,7 @@ public struct BreedingSeason: Sendable, Hashable {
         leastHead = max(head, joined)
     }
 
-    /// How many count as joined although they arrived later, at a present head.
+    /// The head that counts as joined although it arrived later.
     func arrivalsCounted(_ head: Int) -> Int {
         let counted = tested == nil ? joined : headAtTest
         return max(0, min(counted, head) - leastHead)

@@ -1,8 +1,8 @@
 package import Values
 
-/// What people entered, as a backup holds it.
+/// The entered things, as a backup holds them.
 public struct BackupContents: Sendable {
-    /// What the backup holds.
+    /// The contents of the backup.
     public let summary: BackupSummary
     /// Every record of a journalled kind.
     package let records: [Record]

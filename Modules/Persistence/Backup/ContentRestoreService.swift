@@ -15,23 +15,23 @@ public struct ContentRestoreService: Sendable {
         self.permissions = permissions
     }
 
-    /// How many things of a kind a restore changes.
+    /// The numbers of things of a kind that a restore changes.
     public struct KindDifference: Sendable, Hashable {
         /// The kind: "goal".
         public let kind: String
-        /// How many there are that the backup does not hold.
+        /// The number of things that the backup does not hold.
         public fileprivate(set) var removed = 0
-        /// How many are otherwise in the backup.
+        /// The number of things that differ in the backup.
         public fileprivate(set) var changed = 0
-        /// How many only the backup holds.
+        /// The number of things that only the backup holds.
         public fileprivate(set) var added = 0
     }
 
-    /// What a restore did, or would do.
+    /// The result of a restore, or of its preview.
     public struct Result: Sendable {
-        /// What the backup holds.
+        /// The contents of the backup.
         public let summary: BackupSummary
-        /// What differs, by kind in the order of their names; empty where everything is as in the backup.
+        /// The differences by kind, in the order of their names; empty if everything is as in the backup.
         public let differences: [KindDifference]
     }
 
@@ -104,7 +104,7 @@ public struct ContentRestoreService: Sendable {
         private(set) var all: [Change] = []
         private var byKind: [String: KindDifference] = [:]
 
-        /// What differs, by kind in the order of their names.
+        /// The differences by kind, in the order of their names.
         var differences: [KindDifference] { byKind.values.sorted { $0.kind < $1.kind } }
 
         /// - Throws: ``StoreError/dangling(_:)`` for a record that names one which neither has.

@@ -19,7 +19,7 @@ public struct ChangePermission: Sendable {
 
     /// Requires that things of some kinds may be changed; those of other domains play no part.
     ///
-    /// - Throws: What the domain refuses with.
+    /// - Throws: The domain's refusal.
     public func require(_ changed: Set<String>) throws {
         let own = kinds.intersection(changed)
         if !own.isEmpty { try check(own) }
@@ -27,7 +27,7 @@ public struct ChangePermission: Sendable {
 
     /// Requires that everything may be changed.
     ///
-    /// - Throws: What the domain refuses with.
+    /// - Throws: The domain's refusal.
     public func requireAll() throws { try check(kinds) }
 }
 

@@ -13,7 +13,7 @@ public struct PostgresServer: Sendable {
     public let passwordFile: String?
     /// How long a read or write waits for the server.
     public let patience: Duration
-    /// Whether other programs are told of each write at once, and not only when they look.
+    /// Whether other programs are notified of each write at once, and not only when they look.
     package var sendsHints = true
 
     /// A server.

@@ -60,7 +60,7 @@ actor PostgresSession {
         return link
     }
 
-    /// How often an answer was waited for on the connection.
+    /// The round trips on the connection.
     var roundTrips: Int { link?.roundTrips ?? 0 }
 
     /// Ends the connection.

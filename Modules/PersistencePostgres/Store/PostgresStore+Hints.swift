@@ -4,7 +4,7 @@ import Synchronization
 import Values
 
 extension PostgresStore: ChangeHints {
-    /// How long an end of the stream may go unnoticed, and how long the server is left alone after a connection was lost.
+    /// The time in which an end of the stream may go unnoticed, and the pause after a connection was lost.
     private static let slice = 500, pause = 4
 
     /// A hint after each write to the household, on a connection of its own. A pooler in between lets none through.

@@ -140,7 +140,7 @@ public final class PostgresStore: Store {
         return PostgresSnapshot(store: self, state: present.1, newest: present.2)
     }
 
-    /// How often an answer of the server was waited for, while nobody reads or writes.
+    /// The round trips to the server, while nobody reads or writes.
     package var roundTrips: Int { get async { await pool.roundTrips } }
 
     /// Ends its connections.

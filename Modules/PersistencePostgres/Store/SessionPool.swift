@@ -59,7 +59,7 @@ actor SessionPool {
         idle.append(session)
     }
 
-    /// How often an answer was waited for on the connections that nobody uses at the moment.
+    /// The round trips on the connections that nobody uses at the moment.
     var roundTrips: Int {
         get async {
             var sum = 0

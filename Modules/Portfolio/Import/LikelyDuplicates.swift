@@ -2,7 +2,7 @@ import Models
 
 import struct Foundation.UUID
 
-/// Rows of a file that are new by their content, and may be what was entered before: told, and entered all the same (I6).
+/// Rows of a file that are new by their content, and may be what was entered before: named, and entered all the same (I6).
 struct LikelyDuplicates {
     /// Days within which what was entered by hand may be a row of a file.
     private static let nearDays = 4

@@ -11,7 +11,7 @@ struct TransactionTableImporter {
     private let writer: any StoreWriter
     private let portfolios: [InvestmentPortfolio]
     private(set) var instruments: TradeInstruments
-    /// How many rows were known.
+    /// The number of rows that were known.
     private(set) var known = 0
 
     init(_ request: PortfolioImportRequest, _ call: Call, _ writer: any StoreWriter) throws {

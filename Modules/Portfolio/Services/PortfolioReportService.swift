@@ -110,7 +110,7 @@ public struct PortfolioReportService: Sendable {
 }
 
 extension [PortfolioTransaction] {
-    /// What decides the price of a day, by instrument: splits, and the newest trade on or before it. They are in order.
+    /// The transactions that decide the price of a day, by instrument and in order: splits, and the newest trade on or before it.
     fileprivate func pricing(on day: CalendarDay) -> [UUID: [PortfolioTransaction]] {
         var newest: [UUID: Int] = [:]
         var found: [UUID: [PortfolioTransaction]] = [:]

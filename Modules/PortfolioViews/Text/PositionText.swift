@@ -48,7 +48,7 @@ extension TextLayout {
         return lines + gaps(report.unavailable) + rates(report.ratesOfDay) + pastRates(report)
     }
 
-    /// How many rates of past days took part: those are of their days, however old.
+    /// The number of rates of past days that took part: those are of their days, however old.
     private func pastRates(_ report: PositionsReport) -> [String] {
         let count = Set(report.rates).subtracting(report.ratesOfDay).count
         guard count > 0 else { return [] }

@@ -107,7 +107,7 @@ public struct HeatMap: Chart {
     /// Smaller squares are dots, and the names of weekdays beside them lie over one another.
     private static let leastCell = 10.0
 
-    /// How many of the newest weeks there is room for.
+    /// The number of newest weeks that there is room for.
     private func shown(_ width: Double) -> Int { min(weeks, max(1, Int((width - 60) / cell(width)))) }
 
     /// The picture as SVG.

@@ -170,7 +170,7 @@ public struct QRCode: Sendable, Hashable {
         return total
     }
 
-    /// What looks like a big pattern, with four light modules on one side.
+    /// The modules that look like a big pattern, with four light ones on one side.
     private static func finders(_ bits: [Bool]) -> Int {
         let finder = [true, false, true, true, true, false, true]
         let light = Array(repeating: false, count: 4)
@@ -181,7 +181,7 @@ public struct QRCode: Sendable, Hashable {
 }
 
 extension QRCode {
-    /// How many light modules stand around a code for readers to find it.
+    /// The light modules around a code, by which readers find it.
     public static let margin = 4
 
     /// The lines of the code with its margin, two rows of modules in each.

@@ -56,7 +56,7 @@ struct QRVersion {
     /// The number of bits that tell the length.
     private var lengthBits: Int { number < 10 ? 8 : 16 }
 
-    /// How many bytes of text there is room for.
+    /// The most bytes of text.
     private var room: Int { (dataBytes * 8 - 4 - lengthBits) / 8 }
 
     /// A text as it stands in the code: in blocks with bytes for error correction, a byte of each in turn.

@@ -62,7 +62,7 @@ extension Page {
 }
 
 extension PageStyle {
-    /// Rates that were entered by hand, each with a button that takes it away.
+    /// Rates that were entered by hand, each with a button that deletes it.
     fileprivate func table(of given: [GivenRate]) -> HTML {
         var table = DataTable(
             "Rates given by hand", [.text("Currency"), .number("Rate"), .text("Day"), .text("Act")])

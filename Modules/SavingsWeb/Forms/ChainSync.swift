@@ -26,7 +26,7 @@ actor ChainSync {
         SharedSync(app.notes, holder: id, now: { app.program.presentInstant })
     }
 
-    /// How far the reading is here, or else on another server.
+    /// The progress of the reading here, or else on another server.
     func report(_ shared: SharedSync) async throws -> SyncReport? {
         if own?.isRunning == true { return own }
         return try await shared.elsewhere() ?? own

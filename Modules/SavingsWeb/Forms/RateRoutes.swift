@@ -32,7 +32,7 @@ extension Section {
                 try await context.ratesPage(set, fields, style)
             }
         },
-        Route(.post, "/rates/{id}/remove", .owner, "Takes a rate away that was given by hand") { context in
+        Route(.post, "/rates/{id}/remove", .owner, "Deletes a rate that was given by hand") { context in
             try await context.save("rate remove", then: "/rates") { services, call in
                 let id = UUID(uuidString: context["id"]) ?? UUID()
                 return try await GivenRateService(store: services.store).remove(id, call)

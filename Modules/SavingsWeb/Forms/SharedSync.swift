@@ -13,7 +13,7 @@ struct SharedSync: Sendable {
         let holder: String
         var done = 0
         var total = 0
-        /// How many could be read, once it is over.
+        /// The number of assets that could be read, once it is over.
         var read: Int?
         var reason: String?
     }
@@ -32,7 +32,7 @@ struct SharedSync: Sendable {
         (self.notes, self.holder, self.now) = (notes, holder, now)
     }
 
-    /// How far another server is, or how it ended there; nil where no other one read lately.
+    /// The progress of another server, or its end; nil if no other one read lately.
     func elsewhere() async throws -> SyncReport? {
         guard notes.isShared, let text = try await notes.read([Self.name], at: now())[Self.name],
             let state = try? JSONDecoder().decode(State.self, from: Data(text.utf8)), state.holder != holder

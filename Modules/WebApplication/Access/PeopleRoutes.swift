@@ -132,7 +132,7 @@ extension RequestContext {
         return .html(frame(nil, nil).text(page))
     }
 
-    /// What a guest link may show alone.
+    /// The things that a guest link may show alone.
     ///
     /// - Throws: ``StoreError``.
     private func guestLinkGoals() async throws -> [(id: UUID, title: String)] {

@@ -50,7 +50,7 @@ public struct WebAsset: Sendable {
     /// The colours of the ground, for what a browser draws around a page.
     static let grounds: [(Frame.Reader.Theme, String)] = [(.light, "#f5f3ee"), (.dark, "#121518")]
 
-    /// How the program is installed, as browsers read it.
+    /// The manifest by which browsers install the program.
     ///
     /// - Parameters:
     ///   - name: the title of the program.
