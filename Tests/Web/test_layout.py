@@ -73,6 +73,15 @@ class Layout(WebCase):
                 self.assertNone(issues)
                 self.assertEqual(len(order), len(stops))
 
+    def test_columns(self):
+        for name, width, side_by_side in [("overview", 390, False), ("overview", 1280, True), ("goal", 1280, True), ("goal", 1920, True)]:
+            with self.subTest(name=name, width=width):
+                page = self.opened(name, width, 1000)
+                places = page.evaluate("[...document.querySelectorAll('.cards > .card, .columns > .card')].map(card => card.getBoundingClientRect().x)")
+                self.assertEqual(len({round(place) for place in places}) > 1, side_by_side)
+        # Nothing of a wide screen stays empty.
+        self.assertGreater(page.evaluate("document.querySelector('.hero').getBoundingClientRect().right"), 1850)
+
     def test_finds_issues(self):
         page = self.opened("overview", 390, 844)
         page.evaluate("""() => {
