@@ -88,6 +88,16 @@ extension PageStyle {
         }.thinned(to: Self.mostPoints)
     }
 
+    /// The change of the total from the first known day to the last one; empty where a value is a bound.
+    private func change(_ history: BalanceHistory) -> String {
+        let known = history.totals.compactMap(\.self)
+        guard history.bound == nil, let first = known.first, let last = known.last,
+            let change = try? last.subtracting(first)
+        else { return "" }
+        guard !change.isZero else { return "unchanged, " }
+        return change.isNegative ? "\(text.amount(change.negated)) less, " : "\(text.amount(change)) more, "
+    }
+
     private func summary(_ history: BalanceHistory) -> String {
         let known = zip(history.days, history.totals).compactMap { day, total in total.map { (day: day, total: $0) } }
         guard let first = known.first, let last = known.last, !history.assets.isEmpty else {
@@ -96,10 +106,12 @@ extension PageStyle {
         func described(_ found: (day: CalendarDay, total: Money)) -> String {
             "\(text.amount(found.total, history.bound)) on \(numbers.text(found.day))"
         }
+        let range = "\(change(history))from \(described(first)) to \(described(last))"
         var sentences = [
             first.day == last.day
                 ? "\(described(last)), at today's rates.".capitalizedFirst
-                : "From \(described(first)) to \(described(last)), at today's rates: only what is put in or taken out moves the line."
+                : "\(range), at today's rates: only what is put in or taken out moves the line, opening balances too."
+                    .capitalizedFirst
         ]
         if let most = known.max(by: { $0.total.ratio < $1.total.ratio }), most.total.ratio > first.total.ratio,
             most.total.ratio > last.total.ratio
