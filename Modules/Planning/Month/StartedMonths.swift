@@ -178,12 +178,13 @@ extension StartedMonths {
     private func newcomers(_ goals: [Goal], in month: MonthExecution) -> [Warning] {
         let known = Set(month.payments.map(\.goalID))
         let names = goals.filter { !known.contains($0.id) && $0.start <= month.end }.map { "'\($0.name)'" }
+            .joined(separator: ", ")
         guard !names.isEmpty else { return [] }
         return [
             Warning(
                 code: "goalsNotInMonth",
-                message: "\(month.month) was started without \(names.joined(separator: ", ")): calculated as without a "
-                    + "month.")
+                message:
+                    "\(month.month) was started without \(names), so its total is without the payments of \(names).")
         ]
     }
 }
