@@ -35,7 +35,13 @@ struct OwnCertificate {
             return
         }
         let text = try Self.make(for: address, at: context.presentInstant)
-        do { try WholeFile.replace(path, with: Data(text.utf8), isPrivate: true) } catch {
+        do {
+            // A first start has no folder yet.
+            try FileManager.default.createDirectory(
+                at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try WholeFile.replace(path, with: Data(text.utf8), isPrivate: true)
+        } catch {
             throw CommandError(
                 .outside, "web.noCertificate", "The certificate '\(path)' could not be written.",
                 hint: "Check who may write to its folder.")

@@ -75,10 +75,12 @@ struct WebHomeNetworkTests {
 
     @Test(arguments: ["text", "json"])
     func `a password that is made is shown on the terminal, whatever the format`(format: String) async throws {
-        let folder = try await Household().folder
+        // The first start of all, without a folder for the data.
+        let folder = try ProgramFolder()
         let options = ["--no-open", "--lan", "--bind", Self.address, "--port", "\(try WebProgram.freePort())"]
         let told = try await folder.runOnTerminal(
-            "cst-web", options + ["--format", format], prompt: "that is made): ", reply: "\r\r",
+            "cst-web", options + ["--format", format], environment: ["CST_DATA": ""], prompt: "that is made): ",
+            reply: "\r\r",
             last: "shown this once.")
         #expect(told.status == 0, "\(told.screen)")
         #expect(
