@@ -38,6 +38,10 @@ extension PageStyle {
         switch (change.before, change.after) {
         case (nil, _): return .text("Started \(month)")
         case (_, nil): return .text("Undid the start of \(month)")
+        case (let before?, let after?) where before.isClosed == after.isClosed:
+            // The payment of one goal is named; its plan is in the same entry.
+            return entry.head.changeCount == 2 && first(MonthlyPlan.self, entry) != nil
+                ? nil : .text("Changed the payments of \(month)")
         case (_, let after?): return .text(after.isClosed ? "Closed \(month)" : "Opened \(month) again")
         }
     }
@@ -179,7 +183,7 @@ extension PageStyle {
             Changed<MonthlyPlan>(change).map { ($0, change.owners.first) }
         }
         guard let (change, goal) = changes.first else { return nil }
-        guard entry.head.changeCount == 1 else { return .text("Changed \(entry.head.changeCount) payments") }
+        guard changes.count == 1 else { return .text("Changed \(changes.count) payments") }
         let named = HTML.name(goal ?? "a goal")
         guard let after = change.after else {
             return .group([.text("Left the payment of "), named, .text(" as it is required")])
