@@ -83,16 +83,22 @@ struct PlanningState: Sendable {
         return state
     }
 
+    /// The same with a new goal or another version of a goal.
+    func adding(_ goal: Goal) -> PlanningState {
+        var state = self
+        state.snapshot = snapshot.replacing(goal, window: months.window(of: goal))
+        state.divided = state.snapshot.fundings()
+        return state
+    }
+
     /// The same with another version of a goal, a payment made to it today, and without frozen amounts, to try it out.
     func trying(_ goal: Goal, paying amount: Money? = nil) -> PlanningState {
-        var state = self
+        var state = adding(goal)
         let window = months.window(of: goal)
         state.trials[goal.id] = amount.map { amount in
             let counts = window.map { $0.contains(day: months.today, entered: .distantFuture) } ?? false
             return Trial(amount: amount, isContribution: counts)
         }
-        state.snapshot = snapshot.replacing(goal, window: window)
-        state.divided = state.snapshot.fundings()
         state.showsFrozen = false
         return state
     }

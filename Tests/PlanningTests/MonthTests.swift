@@ -120,6 +120,22 @@ import Testing
         #expect(try await store.month(on: "2024-06-01").warnings.map(\.code) == ["goalsNotInMonth"])
     }
 
+    @Test func `the plan with a goal that is tried out is the plan once it is added`() async throws {
+        try await store.add(Record(goal(target: "7000 USD", start: "2024-06-01")))
+        try await store.take(.start, on: "2024-06-01")
+        // Paid in part: the rest of the fixed amount is due, not the amount of a plan made anew.
+        let car = try #require(try await store.plan(on: "2024-06-01")["Car"]?.plan.goal)
+        _ = try await store.fund(car, with: "400 USD", on: "2024-06-02")
+        let trip = try goal("Trip", target: "700 USD", start: "2024-06-01")
+        let service = MonthlyPlanningService(store: store, rates: ExchangeRateService(providers: []))
+        let tried = try await service.plan(monthRequest("2024-06-03"), adding: trip)
+        let before = try await store.plan(on: "2024-06-03")
+        try await store.add(Record(trip))
+        let added = try await store.plan(on: "2024-06-03")
+        #expect(tried.total == added.total && tried["Trip"]?.plan.required == added["Trip"]?.plan.required)
+        try #expect(tried["Car"]?.plan.frozen != nil && before.total == (try money("600 USD")))
+    }
+
     @Test func `a goal that was reached when the month started is not named as left out`() async throws {
         let done = try goal("Done", target: "100 USD", start: "2024-05-01")
         try await store.add(Record(goal(target: "7000 USD", start: "2024-05-01")), Record(done))
