@@ -20,11 +20,15 @@ public struct Share: Sendable, Hashable {
         self.units = units
     }
 
-    /// Reads `60%` or `33.3333%`; the sign may be left out.
+    /// Reads `60%`, `60 %` or `33.3333%`; the sign may be left out. The space may be one that does not break lines.
     ///
     /// - Throws: ``ShareError``.
     public init(_ text: String) throws(ShareError) {
-        let number = text.hasSuffix("%") ? String(text.dropLast()) : text
+        var number = text
+        if number.last == "%" {
+            number.removeLast()
+            if let last = number.last, " \u{A0}\u{202F}".contains(last) { number.removeLast() }
+        }
         guard let parts = DecimalText.parse(number, allowingExponent: false), parts.digits.count <= 30 else {
             throw .notAShare(text)
         }
