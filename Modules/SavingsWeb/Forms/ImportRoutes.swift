@@ -22,7 +22,7 @@ extension Section {
             let query = ["asset", "currency"].compactMap { name in
                 context.typed[name].flatMap { $0.isEmpty ? nil : "\(name)=\($0.urlEscaped)" }
             }
-            return context.goOn(to: "/assets/import/\(upload.id)?\(query.joined(separator: "&"))")
+            return context.redirect(to: "/assets/import/\(upload.id)?\(query.joined(separator: "&"))")
         },
         Route(.get, "/assets/import/{upload}", .owner, "The rows of a file") { context in
             let upload = try await context.upload(context["upload"])
@@ -74,8 +74,22 @@ extension RequestContext {
                 let kinds = try await savings.archives.importArchive(upload.path, call).value
                 return (Page.importArchive(upload.name, at: path, kinds, fields, style), !fields.issues.isEmpty)
             }
-            let request = ImportForm.request(fields.values, path: upload.path, name: upload.name)
-            found = try await savings.imports.importTransactions(request, call)
+            do {
+                let request = ImportForm.request(fields.values, path: upload.path, name: upload.name)
+                found = try await savings.imports.importTransactions(request, call)
+            } catch ImportError.notText where fields.values["encoding", default: ""].isEmpty {
+                // A file of one byte for each character names its encoding nowhere, and nearly all are of Windows: its reader
+                // sees the letters before anything is entered.
+                let values = fields.values.merging(["encoding": TextEncoding.latin1.rawValue]) { $1 }
+                let request = ImportForm.request(values, path: upload.path, name: upload.name)
+                let read = try await savings.imports.importTransactions(request, call)
+                fields = FormFields(values, issues: fields.issues, prefix: fields.prefix)
+                let warning = Warning(
+                    code: "importReadAsLatin1",
+                    message: "The file is not in UTF-8: it is read in the encoding of Windows (latin1). "
+                        + "Look whether the letters are right, or choose another encoding below.")
+                found = Outcome(read.value, warnings: read.warnings + [warning], isComplete: read.isComplete)
+            }
         } catch let problem as any Problem where problem.kind != .outside && problem.kind != .damaged {
             if fields.issues.isEmpty {
                 fields = FormFields(fields.values, issues: issues(of: problem, at: ""), prefix: fields.prefix)

@@ -75,6 +75,21 @@ struct WebUploadTests {
         #expect(try await visitor.get(again).body.contains("Would add 0 transactions. 2 are there already."))
     }
 
+    @Test func `a file of Windows is read, and its reader sees that it was`() async throws {
+        let folder = try await folder()
+        let dashboard = try await LocalDashboard(folder)
+        let visitor = try await dashboard.comeIn()
+        let text = try await form(visitor, "Datum;Betrag;Text\n01.03.2026;-12,50;Käse für Jörg\n")
+        let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        let sent = try await dashboard.ask("POST", "/assets/import", headers(visitor), bytes: bytes)
+        let path = try #require(sent.header("Location"), "\(sent)")
+        let page = try await visitor.get(path).body
+        #expect(page.contains("Käse für Jörg") && page.contains("read in the encoding of Windows (latin1)"), "\(page)")
+        let action = try #require(path.split(separator: "?").first.map(String.init))
+        #expect(try await visitor.send(visitor.form(path, to: action)).status == 303)
+        #expect(try await folder.run("cst-assets", ["transactions", "Savings"]).output.contains("Käse für Jörg"))
+    }
+
     @Test func `a question of the file is answered on its page`() async throws {
         let folder = try await folder()
         let visitor = try await LocalDashboard(folder).comeIn()
