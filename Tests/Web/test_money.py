@@ -23,10 +23,11 @@ class Money(WebCase):
         page.goto(self.server.base + car)
         page.get_by_role("link", name="Add money").first.click()
         page.get_by_label("Amount", exact=True).fill("100")
-        page.get_by_label("Into", exact=True).select_option(label="🚗 Car, by way of Savings (EUR)")
+        page.get_by_label("Into", exact=True).select_option(label="🚗 Car, which gets 2,500.00 EUR of Savings (EUR)")
         page.get_by_role("button", name="Add money", exact=True).click()
         page.wait_for_url(f"**{car}?done=*")
         self.assertEqual(self.said(page), "Put 100.00 EUR into Savings.")
+        self.assertIn("'Car' gets 2500.00 EUR of 'Savings', however much is in it.", page.locator("main").inner_text().replace("\u00a0", " "))
         self.assertEqual(self.balance("Savings"), "4600.00")
         # What was used last comes first.
         page.goto(self.server.base + "/money/add")

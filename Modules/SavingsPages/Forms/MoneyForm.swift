@@ -9,11 +9,16 @@ public import struct Foundation.UUID
 public struct MoneyPlace: Sendable {
     let asset: Asset
     let goal: Goal?
+    let size: AssetAllocation.Size?
 
-    /// A place.
-    public init(_ asset: Asset, for goal: Goal? = nil) {
-        self.asset = asset
-        self.goal = goal
+    /// An asset alone.
+    public init(_ asset: Asset) {
+        (self.asset, goal, size) = (asset, nil, nil)
+    }
+
+    /// A goal that gets a part of an asset.
+    public init(_ asset: Asset, for goal: Goal, getting size: AssetAllocation.Size) {
+        (self.asset, self.goal, self.size) = (asset, goal, size)
     }
 
     /// The value in a form: the asset's id, and the goal's after a dot.
@@ -22,9 +27,31 @@ public struct MoneyPlace: Sendable {
     }
 
     /// Its text in a list of choices.
-    var text: String {
+    func text(_ style: PageStyle) -> String {
         let own = "\(asset.name) (\(asset.currency))"
-        return goal.map { "\(GoalRow.title(of: $0)), by way of \(own)" } ?? own
+        guard let goal, let size else { return own }
+        let part =
+            switch size {
+            case .share(.whole): "all"
+            case .fixed(let amount): style.text.amount(amount)
+            default: "\(size)"
+            }
+        return "\(GoalRow.title(of: goal)), which gets \(part) of \(own)"
+    }
+
+    /// The warning that not all of what is added is saved for the goal; nil where it is.
+    public var warning: Warning? {
+        guard let goal, let size else { return nil }
+        let pair = "'\(goal.name)' gets \(size) of '\(asset.name)'"
+        switch size {
+        case .share(.whole), .rest: return nil
+        case .share:
+            return Warning(code: "goalGetsShare", message: "\(pair): only this part of the amount is saved for it.")
+        case .fixed:
+            return Warning(
+                code: "goalGetsFixed",
+                message: "\(pair), however much is in it. Change what funds the goal if it should get more.")
+        }
     }
 
     /// The ids in what a form sends; nil for other texts.
@@ -49,7 +76,7 @@ extension Page {
             fields.number(
                 "amount", "Amount", hint: "In the currency of what it goes into", style),
             fields.choice(
-                "to", "Into", otherwise: first?.value ?? "", places.map { (value: $0.value, text: $0.text) }),
+                "to", "Into", otherwise: first?.value ?? "", places.map { (value: $0.value, text: $0.text(style)) }),
             fields.input("date", "Date", type: "date", otherwise: style.today.description),
             .disclosure(
                 "Note", [fields.input("note", "Note", [.init("dir", "auto")])],

@@ -25,18 +25,19 @@ extension Section {
                 "deposit \(try await context.name(of: asset)) \(values["amount"] ?? "")",
                 then: path.isOwnPath ? path : "/", field: "amount", prefix: "money"
             ) { services, call in
-                guard try await services.hasPlace(asset, goal: place?.goal) else {
+                guard let found = try await services.place(asset, goal: place?.goal) else {
                     let problem = LookupError.unknown(kind: "asset", name: asset, nearest: nil)
                     throw ValidationError([
                         ValidationIssue(
                             code: problem.code, field: "to", message: "This was deleted meanwhile. Choose another one.")
                     ]) ?? problem
                 }
-                return try await services.savings.assets.enter(
+                let entered = try await services.savings.assets.enter(
                     AssetService.Entry(
                         asset: asset, amount: values["amount"] ?? "",
                         date: values["date"].flatMap { $0.isEmpty ? nil : $0 },
                         note: values["note"].flatMap { $0.isEmpty ? nil : $0 }), call)
+                return Outcome(entered.value, warnings: entered.warnings + (found.warning.map { [$0] } ?? []))
             } redisplay: { set, fields, style in
                 try await context.moneyPage(set, nil, fields, style)
             }
@@ -45,13 +46,17 @@ extension Section {
 }
 
 extension WebServices {
-    /// Whether there is an asset, and the goal that it is to be for.
-    fileprivate func hasPlace(_ asset: String, goal: String?) async throws -> Bool {
-        guard let asset = UUID(uuidString: asset) else { return false }
+    /// An asset, with the goal that it is to be for; nil where one of them, or what ties them, was deleted.
+    fileprivate func place(_ asset: String, goal: String?) async throws -> MoneyPlace? {
+        guard let id = UUID(uuidString: asset) else { return nil }
         return try await store.read { reader in
-            guard try reader.find(Asset.self, asset) != nil else { return false }
-            guard let goal else { return true }
-            return try UUID(uuidString: goal).flatMap { try reader.find(Goal.self, $0) } != nil
+            guard let asset = try reader.find(Asset.self, id) else { return nil }
+            guard let goal else { return MoneyPlace(asset) }
+            guard let goal = try UUID(uuidString: goal).flatMap({ try reader.find(Goal.self, $0) }),
+                let allocation = try reader.all(AssetAllocation.self)
+                    .first(where: { $0.assetID == asset.id && $0.goalID == goal.id })
+            else { return nil }
+            return MoneyPlace(asset, for: goal, getting: allocation.size)
         }
     }
 }
@@ -77,8 +82,10 @@ extension RequestContext {
             let allocations = try Dictionary(grouping: reader.all(AssetAllocation.self), by: \.goalID)
             let goals = try reader.all(Goal.self).filter { $0.lifecycle == .active }
             let byWay = goals.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.flatMap { goal in
-                sorted.filter { asset in allocations[goal.id]?.contains { $0.assetID == asset.id } == true }
-                    .map { MoneyPlace($0, for: goal) }
+                sorted.compactMap { asset in
+                    allocations[goal.id]?.first { $0.assetID == asset.id }
+                        .map { MoneyPlace(asset, for: goal, getting: $0.size) }
+                }
             }
             return sorted.map { MoneyPlace($0) } + byWay
         }
