@@ -24,40 +24,40 @@ extension Page {
                     .text("\(style.numbers.digits($0.rate.significantString(digits: 10))) \(found.to)")
                 }
                     ?? .badge("not known", .attention), .text(found.rate?.sources.joined(separator: ", ") ?? ""),
-                found.rate.map { style.time($0.time) } ?? .text(found.gap ?? ""),
-                found.rate.map { style.badge($0.state) } ?? .nothing,
+                found.rate.map { style.time($0.time) } ?? .nothing,
+                found.rate.map { style.badge($0.state) } ?? .group(style.folded(found.gap ?? "")),
             ])
         }
         let missing = found.filter { $0.rate == nil }
+        let list = [
+            found.isEmpty ? .paragraph("Everything is counted in one currency: no rates are needed.") : table.html,
+            HTML("p", [], [.button("Ask again", to: "/rates")]),
+        ]
+        let form = HTML.cards([
+            .card(
+                "Give a rate", id: "give",
+                [
+                    .paragraph(
+                        missing.isEmpty
+                            ? "For a currency that no provider knows. Where one knows a rate, that one counts."
+                            : "It counts where no provider knows a rate, until you give a newer one."),
+                    style.form(
+                        "/rates",
+                        [
+                            fields.currency(
+                                "from", "Currency", otherwise: missing.first?.from.code ?? "",
+                                hint: "Its code, as in ISK"),
+                            fields.number("rate", "Price of one unit", style),
+                            fields.currency(
+                                "to", "Price in", otherwise: display.code, hint: "Its code, as in EUR"),
+                            fields.input(
+                                "date", "On the day", type: "date", otherwise: style.today.description),
+                        ], save: "Give the rate"),
+                ]), given.isEmpty ? .nothing : .card("Given by hand", id: "given", [style.table(of: given)]),
+        ])
         return Page(
             "Rates", in: nil,
-            [
-                HTML("h1", text: "Rates"), fields.summary,
-                found.isEmpty ? .paragraph("Everything is counted in one currency: no rates are needed.") : table.html,
-                HTML("p", [], [.button("Ask again", to: "/rates")]),
-                .cards([
-                    .card(
-                        "Give a rate", id: "give",
-                        [
-                            .paragraph(
-                                missing.isEmpty
-                                    ? "For a currency that no provider knows. Where one knows a rate, that one counts."
-                                    : "It counts where no provider knows a rate, until you give a newer one."),
-                            style.form(
-                                "/rates",
-                                [
-                                    fields.currency(
-                                        "from", "Currency", otherwise: missing.first?.from.code ?? "",
-                                        hint: "Its code, as in ISK"),
-                                    fields.number("rate", "Price of one unit", style),
-                                    fields.currency(
-                                        "to", "Price in", otherwise: display.code, hint: "Its code, as in EUR"),
-                                    fields.input(
-                                        "date", "On the day", type: "date", otherwise: style.today.description),
-                                ], save: "Give the rate"),
-                        ]), given.isEmpty ? .nothing : .card("Given by hand", id: "given", [style.table(of: given)]),
-                ]),
-            ])
+            [HTML("h1", text: "Rates"), fields.summary] + (missing.isEmpty ? list + [form] : [form] + list))
     }
 }
 
@@ -70,8 +70,7 @@ extension PageStyle {
             table.add([
                 .text("1 \(given.from)"),
                 .text("\(numbers.digits(given.rate.significantString(digits: 10))) \(given.to)"), day(given.day),
-                writing == nil
-                    ? .nothing : form("/rates/\(given.id.uuidString.lowercased())/remove", [], save: "Remove"),
+                writing?.button("Remove", to: "/rates/\(given.id.uuidString.lowercased())/remove") ?? .nothing,
             ])
         }
         return table.html

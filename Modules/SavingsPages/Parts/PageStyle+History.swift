@@ -26,7 +26,7 @@ extension PageStyle {
                     HTML(
                         "ul", [],
                         history.unavailable.map { gap in
-                            HTML("li", [], [HTML("strong", [], [.name(gap.item)]), .text(": \(gap.reason)")])
+                            HTML("li", [], [HTML("strong", [], [.name(gap.item)]), .text(": ")] + folded(gap.reason))
                         }),
                 ])
         return .card(

@@ -44,13 +44,19 @@ extension PageStyle {
         let gaps = unavailable.filter { seen.insert($0).inserted }
         guard !gaps.isEmpty else { return .nothing }
         let items = gaps.map { gap in
-            HTML("li", [], [HTML("strong", [], [.name(gap.item)]), .text(": \(gap.reason)")])
+            HTML("li", [], [HTML("strong", [], [.name(gap.item)]), .text(": ")] + folded(gap.reason))
         }
         return .notice(
             .attention,
             [
                 .paragraph("Not counted:"), HTML("ul", [], items),
-                HTML("p", [], [.button("Give a rate", to: "/rates#give")]),
+                HTML("p", [], [.button("Give a rate", to: "/rates#give-title")]),
             ])
+    }
+
+    /// A reason; of a long one the first part, with all of it folded: the answer of every provider helps few readers.
+    func folded(_ reason: String) -> [HTML] {
+        guard reason.count > 100, let end = reason.firstRange(of: ": ") else { return [.text(reason)] }
+        return [.text(reason[..<end.lowerBound] + "."), .disclosure("Why", [.paragraph(reason)])]
     }
 }
