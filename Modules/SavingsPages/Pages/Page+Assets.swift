@@ -39,7 +39,8 @@ extension Page {
                     style.link(row.balance.asset), style.balance(row), style.value(row),
                     .text("\(style.numbers.digits(share)) %"),
                     row.isPartial ? .text("not known") : style.amount(row.split.free),
-                    row.balance.readAt.map { style.time($0) } ?? .text("by hand"),
+                    row.balance.readAt.map { style.time($0) }
+                        ?? .text(row.balance.asset.isOnChain ? "not read yet" : "transactions"),
                 ], key: row.balance.asset.id.uuidString)
         }
         table.total([

@@ -16,7 +16,7 @@ extension PageStyle {
             parts.append(StackedBar.Part("\(rest.count) others", size: sum, text: ""))
         }
         let most = shown.first.map { "Most is in \($0.0): \(text.amount($0.1))." } ?? "No value is known."
-        let missing = report.rows.count { $0.value == nil }
+        let missing = report.rows.count { $0.value == nil || $0.isPartial }
         let unknown =
             missing == 1 ? " The value of one asset is not known." : " The values of \(missing) assets are not known."
         return StackedBar(
