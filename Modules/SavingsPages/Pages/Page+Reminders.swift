@@ -88,7 +88,7 @@ extension PageStyle {
             "The dashboard sends them while it runs, if you let it. Or whoever looks after the computer that holds the "
                 + "database sets up a timer for reminders there. Until then nothing on this page is sent."
         )
-        let letIt = HTML("p", [], [.button("Let the dashboard send them", to: "/settings/web")])
+        let letIt = HTML("p", [], [.button("Let the dashboard send them", to: "/settings/everyday#set-web.reminders")])
         guard !outlook.channels.isEmpty else {
             return .notice(
                 .attention,

@@ -6,7 +6,7 @@ package import WebPages
 package struct SettingsView: Sendable {
     package let entries: [SettingEntry]
     package let path: String?
-    package let mark: String
+    package let digest: String
     package let pending: [String]
     package let trouble: [String]
 
@@ -14,28 +14,22 @@ package struct SettingsView: Sendable {
     ///
     /// - Parameters:
     ///   - path: where their file is; nil where none is used.
-    ///   - mark: what tells the text of the file from others.
+    ///   - digest: what tells the text of the file from others.
     ///   - pending: the keys of those that hold from the next start on.
     ///   - trouble: why the file cannot be used now.
-    package init(_ entries: [SettingEntry], path: String?, mark: String, pending: [String], trouble: [String]) {
-        (self.entries, self.path, self.mark, self.pending) = (entries, path, mark, pending)
+    package init(_ entries: [SettingEntry], path: String?, digest: String, pending: [String], trouble: [String]) {
+        (self.entries, self.path, self.digest, self.pending) = (entries, path, digest, pending)
         self.trouble = trouble
     }
 
     /// Whether there is a group of settings with a name.
-    package func hasGroup(_ name: String) -> Bool { entries.contains { $0.group == name } }
+    package func hasGroup(_ name: String) -> Bool { !entries.inGroup(name).isEmpty }
 
     /// The groups in order, each once.
     package var groups: [String] { Set(entries.map(\.group)).sorted() }
 }
 
 extension Page {
-    /// The settings that people change, with their plain names.
-    private static let everyday = [
-        ("display.currency", "Currency for totals"), ("web.numbers", "Numbers and days"),
-        ("planning.paymentDay", "Payment day"), ("reminders.timeZone", "Time zone of reminders"),
-    ]
-
     /// All settings: those of every day first, all others below with a search.
     ///
     /// - Parameter search: a part of the name or the meaning of a setting; empty for all.
@@ -47,10 +41,10 @@ extension Page {
         }
         let mayChange = style.writing != nil
         var table = DataTable("Settings of every day", [.text("Setting"), .text("Value")])
-        for (key, label) in everyday {
-            guard let entry = view.entries.first(where: { $0.key == key }) else { continue }
-            let value = entry.values.first?.text.map { HTML.name($0) } ?? .text("not set")
-            table.add([mayChange ? .link(label, to: "/settings/\(entry.group)") : .text(label), value])
+        for entry in view.entries.inGroup(SettingEntry.everyday) {
+            let label = style.label(entry, in: SettingEntry.everyday)
+            let value = entry.values.first?.text.map { HTML.name(style.word(of: $0, entry)) } ?? .text("not set")
+            table.add([mayChange ? .link(label, to: "/settings/\(SettingEntry.everyday)") : .text(label), value])
         }
         let pages = [
             ("/people", "People, guest links and tokens"), ("/data", "Your data: backup and export"),
@@ -104,7 +98,8 @@ extension Page {
         _ group: String, _ view: SettingsView, _ fields: FormFields, note: String?, isConflict: Bool = false,
         _ style: PageStyle
     ) -> Page {
-        let entries = view.entries.filter { $0.group == group }
+        let entries = view.entries.inGroup(group)
+        let title = group == SettingEntry.everyday ? "Settings of every day" : "Settings: \(group)"
         let open = entries.filter { style.writing != nil && $0.isChangeable }
         let others = entries.filter { entry in !open.contains { $0.definition.key == entry.definition.key } }
         let said: HTML =
@@ -112,9 +107,9 @@ extension Page {
             ? fields.conflicts([:], by: "another program, in the settings file")
             : fields.summary
         return Page(
-            "Settings: \(group)", in: nil,
+            title, in: nil,
             [
-                HTML("h1", text: "Settings: \(group)"), HTML("p", [], [.link("All settings", to: "/settings")]),
+                HTML("h1", text: title), HTML("p", [], [.link("All settings", to: "/settings")]),
                 note.map { .notice(isConflict ? .attention : .good, [HTML("p", [.init("role", "status")], text: $0)]) }
                     ?? .nothing, view.notices, said,
                 open.isEmpty ? .nothing : .card("Change", id: "change", [style.form(group, view, open, fields)]),
@@ -186,24 +181,36 @@ extension PageStyle {
                 .class("fields"), .init("method", "post"), .init("action", "/settings/\(group)"),
                 .init("data-keeps-input"),
             ],
-            (writing?.fields ?? []) + [.hidden("file", view.mark)] + kept
+            (writing?.fields ?? []) + [.hidden("file", view.digest)] + kept
                 + entries.map { entry in
                     .hidden(
                         FieldMerge.beginning(of: entry.definition.key), entry.fieldValue(hidesAmounts: hidesAmounts))
-                } + entries.flatMap { inputs($0, fields.editing) } + [
+                } + entries.flatMap { inputs($0, label($0, in: group), fields.editing) } + [
                     HTML("div", [.class("actions")], [HTML("button", [.class("primary")], text: "Save")])
                 ])
     }
 
-    private func inputs(_ entry: SettingEntry, _ fields: FormFields) -> [HTML] {
+    /// The name of a setting's field: its key, but for those of every day on their page.
+    fileprivate func label(_ entry: SettingEntry, in group: String) -> String {
+        guard group == SettingEntry.everyday else { return entry.key }
+        return SettingEntry.everydayNames.first { $0.key == entry.key }?.value ?? entry.key
+    }
+
+    /// A value as people say it.
+    fileprivate func word(of value: String, _ entry: SettingEntry) -> String {
+        guard entry.definition.kind == .boolean else { return value }
+        return value == "true" ? "Yes" : value == "false" ? "No" : value
+    }
+
+    private func inputs(_ entry: SettingEntry, _ label: String, _ fields: FormFields) -> [HTML] {
         let (definition, key) = (entry.definition, entry.definition.key)
         let otherwise = entry.fieldValue(hidesAmounts: hidesAmounts)
-        let standard = definition.defaultText.map { "Default: \($0)." } ?? ""
+        let standard = definition.defaultText.map { "Default: \(word(of: $0, entry))." } ?? ""
         if definition.isSecret {
             let isSet = entry.values.contains { $0.text != nil }
             let hint = "\(definition.summary) \(isSet ? "One is set. Empty: it stays." : "None is set.")"
             let field = fields.input(
-                key, key, type: "password", hint: hint, [.init("autocomplete", "off"), .init("spellcheck", "false")])
+                key, label, type: "password", hint: hint, [.init("autocomplete", "off"), .init("spellcheck", "false")])
             guard isSet else { return [field] }
             let removal = SettingEntry.removal(of: key)
             return [
@@ -216,7 +223,8 @@ extension PageStyle {
         func choice(_ names: [String]) -> HTML {
             let known = otherwise.isEmpty || names.contains(otherwise) ? names : names + [otherwise]
             return fields.choice(
-                key, key, otherwise: otherwise, hint: hint, [("", "Not set")] + known.map { ($0, $0) })
+                key, label, otherwise: otherwise, hint: hint,
+                [("", "Not set")] + known.map { ($0, word(of: $0, entry)) })
         }
         switch definition.kind {
         case .choice(let names): return [choice(names)]
@@ -225,11 +233,11 @@ extension PageStyle {
             let empty = entry.isLeftOut(hidesAmounts) ? " Hidden. Empty: it stays." : ""
             let kind = definition.kind == .string ? "" : " As: \(definition.kind.label)."
             guard definition.kind != .amount else {
-                return [fields.number(key, key, otherwise: otherwise, hint: hint + kind + empty, self)]
+                return [fields.number(key, label, otherwise: otherwise, hint: hint + kind + empty, self)]
             }
             return [
                 fields.input(
-                    key, key, otherwise: otherwise, hint: hint + kind + empty,
+                    key, label, otherwise: otherwise, hint: hint + kind + empty,
                     [.init("autocomplete", "off"), .init("spellcheck", "false")])
             ]
         }

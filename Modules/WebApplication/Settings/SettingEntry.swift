@@ -42,6 +42,15 @@ package struct SettingEntry: Sendable {
     /// The group that it belongs to: the first part of its key.
     package var group: String { String(definition.key.prefix { $0 != "." }) }
 
+    /// The group of settings that many people change, each of which also belongs to the group of its key.
+    static let everyday = "everyday"
+    /// Their keys with plain names.
+    static let everydayNames: KeyValuePairs<String, String> = [
+        "display.currency": "Currency for totals", "web.numbers": "Numbers and days",
+        "planning.paymentDay": "Payment day", "reminders.timeZone": "Time zone of reminders",
+        "web.reminders": "The dashboard sends reminders",
+    ]
+
     /// Its key.
     package var key: String { definition.key }
 
@@ -59,5 +68,13 @@ package struct SettingEntry: Sendable {
     /// Whether an empty field says nothing of it.
     package func isLeftOut(_ hidesAmounts: Bool) -> Bool {
         definition.isSecret || hidesAmounts && definition.kind == .amount
+    }
+}
+
+extension [SettingEntry] {
+    /// The settings of a group.
+    package func inGroup(_ group: String) -> [SettingEntry] {
+        guard group == SettingEntry.everyday else { return filter { $0.group == group } }
+        return SettingEntry.everydayNames.compactMap { name in first { $0.key == name.key } }
     }
 }

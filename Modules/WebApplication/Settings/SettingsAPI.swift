@@ -47,7 +47,7 @@ extension RequestContext {
         }
     }
 
-    private static func tag(of text: String) -> String { "\"s\(SettingsMark.of(text))\"" }
+    private static func tag(of text: String) -> String { "\"s\(SettingsDigest.of(text))\"" }
 
     /// The document that the command prints. Values of the file hold from the next start on, which is said until then.
     fileprivate func answer(

@@ -25,13 +25,13 @@ extension WebApp {
             try await context.saveSettings()
         },
         // Every page of it asks anew; by its own form the button also works where a browser would show what it kept.
-        Route(.post, "/health", .reader, "Checks everything again") { $0.goOn(to: "/health") },
+        Route(.post, "/health", .reader, "Checks everything again") { $0.redirect(to: "/health") },
     ]
 }
 
 /// The digest of a text of the settings file. Nothing of the file can be guessed from it, as only this program
 /// could make it, and only until it ends.
-package enum SettingsMark {
+package enum SettingsDigest {
     private static let own = Secret().text
 
     package static func of(_ text: String) -> String {
@@ -57,7 +57,7 @@ extension RequestContext {
         do {
             let state = try editor.current()
             return SettingsView(
-                state.entries(canWrite: editor.path != nil), path: editor.path, mark: SettingsMark.of(state.text),
+                state.entries(canWrite: editor.path != nil), path: editor.path, digest: SettingsDigest.of(state.text),
                 pending: state.settings.differences(from: context.settings), trouble: [])
         } catch {
             let entries = context.settings.definitions.map {
@@ -66,7 +66,7 @@ extension RequestContext {
                     refusal: "The settings file has to be put right first.")
             }
             return SettingsView(
-                entries, path: editor.path, mark: "", pending: [],
+                entries, path: editor.path, digest: "", pending: [],
                 trouble: error.issues.map { style.message(short($0.description)) })
         }
     }
@@ -87,12 +87,12 @@ extension RequestContext {
     /// Keeps what a form says of the settings of a group.
     fileprivate func saveSettings() async throws -> WebResponse {
         try checkWritesSettings()
-        let mark = typed["file"] ?? ""
+        let digest = typed["file"] ?? ""
         let state = try app.program.settingsEditor.current()
-        let entries = state.entries(canWrite: true).filter { $0.group == self["group"] && $0.isChangeable }
+        let entries = state.entries(canWrite: true).inGroup(self["group"]).filter(\.isChangeable)
         let entered = settingsEntered(entries)
         let merge = settingsMerge(entries, entered)
-        guard mark == SettingsMark.of(state.text) else { return try settingsMoved() }
+        guard digest == SettingsDigest.of(state.text) else { return try settingsChanged() }
         var changes: [String: RawSetting?] = [:]
         for entry in entries {
             let key = entry.key
@@ -110,10 +110,10 @@ extension RequestContext {
                 settings(), FormFields(settingsTyped(merge), issues: entered.issues, prefix: "set"))
         }
         do {
-            _ = try await app.program.settingsEditor.change(changes) { SettingsMark.of($0) == mark }
-            return goOn(to: "/settings/\(self["group"].urlEscaped)?saved=1")
+            _ = try await app.program.settingsEditor.change(changes) { SettingsDigest.of($0) == digest }
+            return redirect(to: "/settings/\(self["group"].urlEscaped)?saved=1")
         } catch SettingsEditError.changed {
-            return try settingsMoved()
+            return try settingsChanged()
         } catch let problem as any Problem where problem.kind == .refused {
             // An entry of a map is shown at the field of its map.
             let keys = entries.map(\.key)
@@ -126,10 +126,10 @@ extension RequestContext {
     }
 
     /// The form again, where the file was changed since: with what was typed, and what others changed elsewhere in it.
-    private func settingsMoved() throws -> WebResponse {
+    private func settingsChanged() throws -> WebResponse {
         let view = settings()
         let state = try app.program.settingsEditor.current()
-        let entries = state.entries(canWrite: true).filter { $0.group == self["group"] && $0.isChangeable }
+        let entries = state.entries(canWrite: true).inGroup(self["group"]).filter(\.isChangeable)
         let merge = settingsMerge(entries, settingsEntered(entries))
         return try settingsForm(
             view, FormFields(settingsTyped(merge), merge: merge, prefix: "set"),

@@ -72,6 +72,21 @@ struct WebSettingsTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test func `settings of every day have plain names on a page of their own`() async throws {
+        let folder = try Self.folder(nil)
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let page = try await visitor.get("/settings/everyday").body
+        for word in ["Currency for totals", "Numbers and days", "The dashboard sends reminders", "Default: No."] {
+            #expect(page.contains(word), "\(word)")
+        }
+        let link = #"<a href="/settings/everyday">Numbers and days</a>"#
+        #expect(try await visitor.get("/settings").body.contains(link))
+        try await visitor.save(
+            "/settings/everyday", to: "/settings/everyday", ["web.numbers": "de", "web.reminders": "true"])
+        let written = try folder.read(Self.place)
+        #expect(written.contains("  numbers: de\n") && written.contains("  reminders: true\n"), "\(written)")
+    }
+
     @Test func `everything that is wrong comes back at its field, and nothing is written`() async throws {
         let folder = try Self.folder()
         let visitor = try await LocalDashboard(folder).comeIn()
