@@ -135,7 +135,7 @@ extension Page {
             "New goal", in: "Goals",
             [
                 HTML("h1", text: "New goal"), HTML("p", [], [.link("All goals", to: "/goals")]),
-                note.map { .notice(.attention, [.paragraph($0)]) } ?? .nothing,
+                note.map { .notice(.attention, [.paragraph($0)]) } ?? .nothing, fields.summary,
                 .cards([
                     .card(
                         "What you save for", id: "new",
@@ -144,7 +144,7 @@ extension Page {
                                 "/goals/new", preview: "/goals/new/preview", into: "new-effect",
                                 GoalForm.inputs(fields, otherwise: otherwise, style), save: "Add the goal")
                         ]),
-                    .card("What it does", id: "effect", [style.newGoalEffect(fields, effect)]),
+                    .card("What it does", id: "effect", [style.newGoalEffect(fields, effect, isPreview: false)]),
                 ]),
                 .disclosure("Begin with a template", [templates.html]),
             ])
@@ -205,11 +205,14 @@ extension PageStyle {
     }
 
     /// What a new goal would do, or what is wrong with it.
-    public func newGoalEffect(_ fields: FormFields, _ effect: NewGoalEffect?) -> HTML {
+    ///
+    /// - Parameter isPreview: whether it is sent alone while the form is filled in; a page has what is wrong above its form.
+    public func newGoalEffect(_ fields: FormFields, _ effect: NewGoalEffect?, isPreview: Bool = true) -> HTML {
+        let summary = isPreview ? fields.summary : .nothing
         guard let effect, let row = effect.after.rows.first(where: { $0.plan.goal.id == effect.goal.id }) else {
             return HTML(
                 "div", [.id("new-effect")],
-                [fields.issues.isEmpty ? .paragraph("Say what it is, how much and by when.") : fields.summary])
+                [fields.issues.isEmpty ? .paragraph("Say what it is, how much and by when.") : summary])
         }
         var table = DataTable("Now and then", [.text(""), .text("Now"), .text("After")], class: "effect")
         table.add([
@@ -223,7 +226,7 @@ extension PageStyle {
         return HTML(
             "div", [.id("new-effect")],
             [
-                fields.summary, farDeadline(effect.goal), table.html,
+                summary, farDeadline(effect.goal), table.html,
                 row.plan.requirement.payments.first { !$0.amount.isZero }.map {
                     HTML("p", [], [.text("Paid first on "), day($0.date), .text(".")])
                 } ?? .nothing, gaps(row.unavailable),

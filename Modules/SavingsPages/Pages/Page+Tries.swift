@@ -35,10 +35,10 @@ extension Page {
             "What if: \(goal.name)", in: "Goals",
             [
                 HTML("h1", [], [.text("What if: ")] + style.title(goal)),
-                HTML("p", [], [.link("Back to the goal", to: style.path(goal))]),
+                HTML("p", [], [.link("Back to the goal", to: style.path(goal))]), fields.summary,
                 .cards([
                     .card("Try it out", id: "try", [.paragraph("Nothing is written here."), form]),
-                    .card("Effect", id: "effect", [style.whatIfEffect(fields, result)]),
+                    .card("Effect", id: "effect", [style.whatIfEffect(fields, result, isPreview: false)]),
                 ]),
             ])
     }
@@ -58,7 +58,7 @@ extension Page {
             [
                 HTML("h1", [], [.text("Edit: ")] + style.title(goal)),
                 HTML("p", [], [.link("Back to the goal", to: style.path(goal))]),
-                fields.conflicts(GoalForm.labels, by: who),
+                fields.conflicts(GoalForm.labels, by: who), fields.summary,
                 .cards([
                     .card(
                         "What is said of it", id: "try",
@@ -69,7 +69,7 @@ extension Page {
                                 into: "edit-effect", GoalForm.inputs(fields.editing, otherwise: values, style),
                                 save: "Save"),
                         ]),
-                    .card("Effect", id: "effect", [style.editEffect(fields, preview)]),
+                    .card("Effect", id: "effect", [style.editEffect(fields, preview, isPreview: false)]),
                 ]),
             ])
     }
@@ -125,10 +125,12 @@ extension Page {
         return Page(
             "Budget", in: "Budget",
             [
-                HTML("h1", text: "Budget"),
+                HTML("h1", text: "Budget"), fields.summary,
                 .cards([
                     .card("Try a budget", id: "try", [.paragraph("Nothing is written here."), form]),
-                    .card("What it does", id: "effect", isWide: true, [style.budgetEffect(fields, answer)]),
+                    .card(
+                        "What it does", id: "effect", isWide: true,
+                        [style.budgetEffect(fields, answer, isPreview: false)]),
                 ]),
             ])
     }
@@ -144,11 +146,12 @@ extension PageStyle {
     }
 
     /// What other payments would do, or what is wrong with them.
-    public func whatIfEffect(_ fields: FormFields, _ result: WhatIf?) -> HTML {
+    public func whatIfEffect(_ fields: FormFields, _ result: WhatIf?, isPreview: Bool = true) -> HTML {
+        let summary = isPreview ? fields.summary : .nothing
         guard let result else {
             return HTML(
                 "div", [.id("what-if-effect")],
-                [fields.summary, fields.issues.isEmpty ? .paragraph("Say what should be different.") : .nothing])
+                [summary, fields.issues.isEmpty ? .paragraph("Say what should be different.") : .nothing])
         }
         let (before, after) = (result.preview.before, result.preview.after)
         var table = DataTable("Now and then", [.text(""), .text("Now"), .text("After")], class: "effect")
@@ -191,21 +194,25 @@ extension PageStyle {
         }
         return HTML(
             "div", [.id("what-if-effect")],
-            notes + [table.html, others.isEmpty ? .nothing : others.html, gaps(result.unavailable)])
+            notes + [
+                table.html, others.isEmpty ? .nothing : others.html, warnings(result.preview.reportAfter.warnings),
+                gaps(result.unavailable),
+            ])
     }
 
     /// What an edit would do, or what is wrong with it.
-    public func editEffect(_ fields: FormFields, _ preview: GoalEditPreview?) -> HTML {
+    public func editEffect(_ fields: FormFields, _ preview: GoalEditPreview?, isPreview: Bool = true) -> HTML {
+        let summary = isPreview ? fields.summary : .nothing
         guard let preview, !preview.changes.isEmpty else {
             return HTML(
                 "div", [.id("edit-effect")],
-                [fields.issues.isEmpty ? .paragraph("Nothing would change.") : fields.summary])
+                [fields.issues.isEmpty ? .paragraph("Nothing would change.") : summary])
         }
         var table = DataTable("Now and then", [.text(""), .text("Now"), .text("After")], class: "effect")
         for change in preview.changes where change.field != "target" {
             table.add([
-                .text(change.field.capitalizedFirst), .text(message(change.before ?? "–")),
-                .text(message(change.after ?? "–")),
+                .text(GoalForm.labels[change.field] ?? change.field.capitalizedFirst), shown(change.before),
+                shown(change.after),
             ])
         }
         let (before, after) = (preview.before, preview.after)
@@ -226,19 +233,26 @@ extension PageStyle {
         return HTML(
             "div", [.id("edit-effect")],
             [
-                fields.summary,
+                summary,
                 preview.isSignificant
                     ? .notice(.info, [.paragraph("This changes what you pay, or when.")]) : .nothing,
                 before.goal.deadline == after.goal.deadline ? .nothing : farDeadline(after.goal), table.html,
-                gaps(after.progress.unavailable),
+                warnings(then.warnings), gaps(after.progress.unavailable),
             ])
     }
 
+    /// A value of a goal before or after an edit.
+    private func shown(_ value: String?) -> HTML {
+        guard let value else { return .text("–") }
+        return (try? CalendarDay(value)).map { day($0) } ?? .text(message(value))
+    }
+
     /// What a budget does, or what is wrong with it.
-    public func budgetEffect(_ fields: FormFields, _ answer: BudgetService.Answer?) -> HTML {
-        guard let plan = answer?.plan else { return HTML("div", [.id("budget-effect")], [fields.summary]) }
+    public func budgetEffect(_ fields: FormFields, _ answer: BudgetService.Answer?, isPreview: Bool = true) -> HTML {
+        let summary = isPreview ? fields.summary : .nothing
+        guard let plan = answer?.plan else { return HTML("div", [.id("budget-effect")], [summary]) }
         var content: [HTML] = [
-            fields.summary,
+            summary,
             HTML(
                 "p", [],
                 [
