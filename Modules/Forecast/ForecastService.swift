@@ -45,7 +45,7 @@ public struct ForecastService: Sendable {
         var warnings = Warning.about(plan, in: found.warnings)
         if let gap = forecast.gap {
             warnings.append(
-                Warning(code: gap.code, message: "How sure it is, is not known. \(gap)", remedy: gap.remedy))
+                Warning(code: gap.code, message: "The range of outcomes is not known. \(gap)", remedy: gap.remedy))
         }
         return Outcome(
             forecast, warnings: warnings,

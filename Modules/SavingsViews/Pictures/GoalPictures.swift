@@ -59,7 +59,7 @@ public struct GoalPictures: Sendable {
             day.saved.map { (x: Double(day.day.dayNumber), y: $0.position) }
         }
         var sentences: [String] = []
-        if let gap = forecast.gap { sentences.append("How sure it is, is not known. \(gap)") }
+        if let gap = forecast.gap { sentences.append("The range of outcomes is not known. \(gap)") }
         return band(
             title: "If you go on as before (\(style.amount(forecast.history.monthly)) a month)\(finding(of: forecast))",
             forecast.goal, known: known, forecast.bands, isCertain: forecast.paths == 0,
