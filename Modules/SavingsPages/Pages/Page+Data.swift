@@ -22,14 +22,14 @@ extension Page {
                         [
                             .paragraph(
                                 "A copy of everything in one file, read back and compared before it is sent. "
-                                    + "Keep it away from this machine."),
+                                    + "Keep it somewhere else than on the machine of the dashboard."),
                             style.form(
                                 "/data/backup",
                                 [
                                     fields.input(
                                         "passphrase", "Passphrase", type: "password",
                                         hint:
-                                            "Empty: the file is not encrypted. Nobody can read it without this again.",
+                                            "Without one the file is not encrypted. Whoever forgets it can never read the file again.",
                                         [.init("autocomplete", "new-password")])
                                 ], save: "Download a backup"),
                         ]) : .nothing,
