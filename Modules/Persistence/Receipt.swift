@@ -77,7 +77,7 @@ extension Receipt {
 
     /// Notes that a request was carried out in the write that is under way, where it has a name.
     static func keep(_ call: Call, in writer: any StoreWriter) throws {
-        guard let once = call.once else { return }
+        guard let once = call.idempotencyKey else { return }
         let newest = try writer.newestEntry()?.number ?? 0
         // Now and then what is old goes; each time would cost as much as there is.
         if newest.isMultiple(of: 64) {
@@ -87,7 +87,7 @@ extension Receipt {
         }
         try writer.insert(
             Receipt(
-                once: once, contents: call.contents, entry: newest + (writer.hasJournalled ? 1 : 0),
+                once: once, contents: call.fingerprint, entry: newest + (writer.hasJournalled ? 1 : 0),
                 madeEntry: writer.hasJournalled, instant: call.now.wholeMilliseconds, warnings: []))
     }
 }
@@ -97,7 +97,7 @@ extension Store {
     ///
     /// - Throws: ``StoreError``.
     public func keep(_ warnings: [Warning], of call: Call) async throws {
-        guard let once = call.once, !warnings.isEmpty else { return }
+        guard let once = call.idempotencyKey, !warnings.isEmpty else { return }
         let texts = warnings.map { "\($0.code) \($0.message)" }
         try await write(ChangeOrigin(call)) { writer in
             guard let old = try Receipt.of(once, in: writer) else { return }
@@ -118,7 +118,7 @@ extension StoreReader {
     /// The changes of what a basis means that were made since, oldest first.
     ///
     /// - Throws: ``StoreError``.
-    public func changes(since basis: Call.Basis) throws -> [(entry: JournalEntry.Head, change: Change)] {
+    public func changes(since basis: Call.ExpectedVersion) throws -> [(entry: JournalEntry.Head, change: Change)] {
         let kinds = try kinds(of: basis)
         var found: [(JournalEntry.Head, Change)] = []
         var next: Int?
@@ -137,12 +137,12 @@ extension StoreReader {
     /// The number of the newest entry that changed what a basis means, up to the basis's own entry; 0 where none did.
     ///
     /// - Throws: ``StoreError``.
-    public func version(of basis: Call.Basis) throws -> Int {
+    public func version(of basis: Call.ExpectedVersion) throws -> Int {
         try newestHead(of: basis, changing: try kinds(of: basis), from: basis.entry)?.number ?? 0
     }
 
     /// The kinds of what is meant: the thing and its declared parts, or what names it.
-    private func kinds(of basis: Call.Basis) throws -> [String] {
+    private func kinds(of basis: Call.ExpectedVersion) throws -> [String] {
         if let parts = basis.parts { return [parts] }
         let parts = try kinds().filter { kind in
             kind.description.columns.contains { $0.isPart && $0.reference == basis.thing.kind }
@@ -151,7 +151,7 @@ extension StoreReader {
     }
 
     private func newestHead(
-        of basis: Call.Basis, changing kinds: [String], from number: Int?
+        of basis: Call.ExpectedVersion, changing kinds: [String], from number: Int?
     ) throws -> JournalEntry.Head? {
         try kinds.compactMap { try journalHeads(of: basis.thing, changing: $0, from: number, limit: 1).first }
             .max { $0.number < $1.number }
@@ -160,7 +160,7 @@ extension StoreReader {
     /// Refuses when something that a basis means was changed since.
     ///
     /// - Throws: ``StoreError/changedUnderneath(expected:found:)`` with what was and what is there.
-    func checkUnchanged(_ basis: Call.Basis) throws {
+    func checkUnchanged(_ basis: Call.ExpectedVersion) throws {
         let changes = try changes(since: basis)
         guard let first = changes.first?.change else { return }
         let last = changes.last { $0.change.key == first.key }
@@ -168,7 +168,7 @@ extension StoreReader {
     }
 }
 
-extension Call.Basis {
+extension Call.ExpectedVersion {
     /// Whether a change is one of what is meant.
     fileprivate func means(_ change: Change) -> Bool {
         guard let parts else {

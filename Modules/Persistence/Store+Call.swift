@@ -35,8 +35,8 @@ extension Store {
         let call = try await stamped(call)
         do {
             return try await write(ChangeOrigin(call)) { writer in
-                if let once = call.once { try Receipt.checkNew(once, in: writer) }
-                if let basis = call.basis { try writer.checkUnchanged(basis) }
+                if let once = call.idempotencyKey { try Receipt.checkNew(once, in: writer) }
+                if let basis = call.expectedVersion { try writer.checkUnchanged(basis) }
                 let result = try body(writer)
                 if call.isDryRun {
                     try writer.checkEnd()

@@ -61,6 +61,27 @@ import Testing
         }
     }
 
+    /// Names that say less well what the name after them says.
+    private static let unwantedNames = [
+        "Door": "AccessPolicy", "Visit": "RequestContext", "Visitor": "Principal", "Services": "ServiceHost",
+        "FigureSet": "FigureSnapshot", "Moved": "Stale", "Writing": "WriteRequest", "FileMark": "FileIdentity",
+        "SettingsMark": "SettingsDigest", "SettingReach": "SettingSensitivity", "Onward": "SignInDestination",
+        "Basis": "ExpectedVersion", "tell": "render", "told": "rendered", "ask": "request", "once": "idempotencyKey",
+        "contents": "fingerprint", "basis": "expectedVersion", "again": "redisplay", "repeated": "replayed",
+        "moved": "stale", "onward": "destination", "goOn": "redirect", "gone": "notFound",
+    ]
+
+    @Test(arguments: ["WebApplication", "WebServer", "SavingsWeb"])
+    func `types and functions of the dashboard have the field's names`(module: String) throws {
+        let declaration = #/\b(?:func|struct|enum|class|actor|protocol|typealias)\s+([A-Za-z]+)/#
+        for file in try Sources.files(under: "Modules/\(module)") {
+            for found in file.text.matches(of: declaration) {
+                let better = Self.unwantedNames[String(found.output.1)]
+                #expect(better == nil, "\(file.path): \(found.output.1), say \(better ?? "")")
+            }
+        }
+    }
+
     @Test func `documents use them too`() throws {
         let pages = [
             "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "COMPONENT_REGISTRY.md", "Documentation/Laws.md",

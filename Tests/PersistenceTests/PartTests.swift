@@ -17,8 +17,8 @@ struct PartTests {
         InvoiceLine(id: UUID(number), invoiceID: UUID(invoice), day: day, amount: amount)
     }
 
-    private func basis(_ number: Int, _ entry: Int) -> Call.Basis {
-        Call.Basis(EntityKey(Invoice.self, UUID(number)), entry: entry)
+    private func basis(_ number: Int, _ entry: Int) -> Call.ExpectedVersion {
+        Call.ExpectedVersion(EntityKey(Invoice.self, UUID(number)), entry: entry)
     }
 
     @Test(arguments: StoreKind.allCases)

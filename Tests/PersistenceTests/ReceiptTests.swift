@@ -8,11 +8,12 @@ import Testing
 @Suite("What is written once, and only on what was seen")
 struct ReceiptTests {
     private static func call(
-        _ command: String, once: String? = nil, basis: Call.Basis? = nil, day: Double = 0, isDryRun: Bool = false
+        _ command: String, once: String? = nil, basis: Call.ExpectedVersion? = nil, day: Double = 0,
+        isDryRun: Bool = false
     ) -> Call {
         var call = Call(
             now: Date(timeIntervalSince1970: 1_800_000_000 + day * 86_400), program: "test", command: command)
-        (call.once, call.basis, call.isDryRun) = (once, basis, isDryRun)
+        (call.idempotencyKey, call.expectedVersion, call.isDryRun) = (once, basis, isDryRun)
         return call
     }
 
@@ -64,7 +65,7 @@ struct ReceiptTests {
     func `A receipt says whether something was changed, and what was asked for`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             var call = Self.call("add", once: "a")
-            call.contents = "an asset"
+            call.fingerprint = "an asset"
             try await store.write(call) { try $0.insert(asset(1, "1")) }
             try await store.write(Self.call("nothing", once: "b")) { _ in }
             let (first, second, none) = try await store.read {
@@ -104,7 +105,7 @@ struct ReceiptTests {
                 try $0.insert(one)
                 try $0.insert(two)
             }
-            let basis = Call.Basis(Record(one).key, entry: 1)
+            let basis = Call.ExpectedVersion(Record(one).key, entry: 1)
             var renamed = one
             renamed.name = "renamed"
             // Another thing changes: that is no matter.
@@ -117,7 +118,7 @@ struct ReceiptTests {
             }
             let changes = try await store.read { try $0.changes(since: basis) }
             #expect(changes.map(\.entry.number) == [3])
-            let fresh = Call.Basis(Record(one).key, entry: 3)
+            let fresh = Call.ExpectedVersion(Record(one).key, entry: 3)
             try await store.write(Self.call("delete", basis: fresh)) { [renamed] in try $0.delete(renamed) }
         }
     }
@@ -148,7 +149,7 @@ struct ReceiptTests {
             try await store.write(Self.call("allocate")) { try $0.insertUnfollowed(part) }
             try await store.read { (reader) throws in
                 func version(_ asset: Asset, parts: String? = nil, upTo entry: Int = .max) throws -> Int {
-                    try reader.version(of: Call.Basis(Record(asset).key, parts: parts, entry: entry))
+                    try reader.version(of: Call.ExpectedVersion(Record(asset).key, parts: parts, entry: entry))
                 }
                 #expect(try version(one) == 1)
                 #expect(try version(two) == 42)

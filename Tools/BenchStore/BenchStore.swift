@@ -164,7 +164,7 @@ struct BenchStore {
         try await measure("2,000 deposits by a form") {
             for (number, transaction) in transactions.enumerated() {
                 var call = Call(now: now, program: "bench", command: "deposit")
-                call.once = "deposit \(number)"
+                call.idempotencyKey = "deposit \(number)"
                 try await store.write(call) { try $0.insert(transaction) }
             }
         }

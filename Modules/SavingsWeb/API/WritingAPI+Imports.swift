@@ -45,7 +45,7 @@ extension Section {
                 // All its rows are there by now, which is what the same file gives again.
                 let upload = try await request.context.upload(request.members["upload"] ?? "")
                 var call = request.call
-                (call.isDryRun, call.once) = (true, nil)
+                (call.isDryRun, call.idempotencyKey) = (true, nil)
                 let found = try await request.services.savings.imports.importTransactions(
                     importRequest(request.members, of: upload), call)
                 return Document(imported: found.value, warnings: found.warnings, asOf: call.today)

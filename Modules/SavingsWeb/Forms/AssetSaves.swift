@@ -43,7 +43,9 @@ extension Section {
         },
         Route(.post, "/assets/{id}/delete", .owner, "Deletes an asset") { context in
             let (id, name) = (context["id"], try await context.assetName())
-            return try await context.save("delete \(name)", basis: try context.basis(Asset.self), then: "/assets") {
+            return try await context.save(
+                "delete \(name)", expectedVersion: try context.expectedVersion(Asset.self), then: "/assets"
+            ) {
                 services, call in
                 return try await services.savings.assets.delete(
                     try await services.savings.assets.asset(named: id), call)
@@ -111,7 +113,7 @@ extension Section {
             let asset = try? await context.transaction(services).asset
             let path = asset.map { "/assets/\($0.id.uuidString.lowercased())" } ?? "/assets"
             return try await context.save(
-                "transaction delete", basis: try context.basis(Transaction.self), then: path
+                "transaction delete", expectedVersion: try context.expectedVersion(Transaction.self), then: path
             ) { services, call in
                 return try await services.savings.assets.deleteTransaction(context["id"], call)
             }
@@ -127,14 +129,14 @@ extension Section {
                 return (Page.allocations(row, goals: goals, shown, split, style), shown)
             }
             if context.isTrying {
-                return try await context.formPage(madeFrom: try context.seen) { set, style in
+                return try await context.formPage(madeFrom: try context.formEntry) { set, style in
                     let (shown, fields) = try await page(set, nil, style)
                     return (shown, !fields.issues.isEmpty)
                 }
             }
             let name = try await context.assetName()
             return try await context.saveForm(
-                "allocate \(name)", basis: try context.basis(Asset.self, parts: "allocation"),
+                "allocate \(name)", expectedVersion: try context.expectedVersion(Asset.self, parts: "allocation"),
                 then: "/assets/\(id)", field: "", prefix: "allocate"
             ) { services, call in
                 // What the form shows of amounts that are hidden is nothing: they stay as they are.

@@ -132,7 +132,7 @@ extension Section {
                     call,
                     context.app.events, sync.shared(context.app))
                 await sync.finish(within: .seconds(2))
-                return context.goOn(to: "/assets/sync")
+                return context.redirect(to: "/assets/sync")
             },
         ]
     }

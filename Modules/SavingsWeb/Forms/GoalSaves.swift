@@ -55,8 +55,8 @@ extension Section {
                 return try await services.savings.goals.edit(goal.id.uuidString, GoalForm.fields(said), call)
             } redisplay: { set, goal, fields, who, style in
                 try await context.editPage(set, goal, fields, who, style)
-            } gone: { who in
-                try await context.goneGoal(by: who)
+            } deleted: { who in
+                try await context.deletedGoal(by: who)
             }
         },
         Route(.post, "/goals/{id}/lifecycle", .owner, "Pauses, resumes, archives or ends a goal") { context in
@@ -71,7 +71,7 @@ extension Section {
                 case .cancelled: "cancel"
                 }
             return try await context.save(
-                "goal \(word) \(name)", basis: try context.basis(Goal.self), then: "/goals/\(id)"
+                "goal \(word) \(name)", expectedVersion: try context.expectedVersion(Goal.self), then: "/goals/\(id)"
             ) { services, call in
                 if lifecycle == .finished || lifecycle == .cancelled {
                     return try await services.savings.planning.end(id, as: lifecycle, call).map { _ in }
@@ -85,7 +85,8 @@ extension Section {
         Route(.post, "/goals/{id}/fund", .owner, "Funds a goal with an asset") { context in
             let (id, name, entered) = (context["id"], try await context.goalName(), context.entered)
             return try await context.saveForm(
-                "fund \(name)", basis: try context.basis(Goal.self, parts: "allocation"), then: "/goals/\(id)",
+                "fund \(name)", expectedVersion: try context.expectedVersion(Goal.self, parts: "allocation"),
+                then: "/goals/\(id)",
                 field: "size", prefix: "fund"
             ) { services, call in
                 let asset = try await context.chosen("asset") { try await services.savings.assets.asset(named: $0).id }
@@ -101,7 +102,7 @@ extension Section {
         Route(.post, "/goals/{id}/delete", .owner, "Deletes a goal") { context in
             let (id, name) = (context["id"], try await context.goalName())
             return try await context.save(
-                "goal delete \(name)", basis: try context.basis(Goal.self), then: "/goals"
+                "goal delete \(name)", expectedVersion: try context.expectedVersion(Goal.self), then: "/goals"
             ) { services, call in
                 return try await services.savings.goals.delete(try await services.savings.goals.goal(named: id), call)
             }
@@ -112,12 +113,13 @@ extension Section {
             let typed = entered.values
             let hides = context.formHidesAmounts
             return try await context.saveForm(
-                "\(state.command) \(name)", basis: try context.basis(Goal.self), then: "/goals/\(id)", field: "custom",
+                "\(state.command) \(name)", expectedVersion: try context.expectedVersion(Goal.self),
+                then: "/goals/\(id)", field: "custom",
                 prefix: "treat"
             ) { services, call in
                 return try await services.savings.planning.decide(id, call) { plan in
                     let merge = PaymentForm.merge(typed, plan, hidesAmounts: hides)
-                    guard merge.conflicts.isEmpty else { throw WebProblem.moved }
+                    guard merge.conflicts.isEmpty else { throw WebProblem.stale }
                     let custom = merge.merged["custom"].flatMap { $0.isEmpty ? nil : $0 }
                     return MonthlyPlanningService.Decision(
                         merge.merged["state"].flatMap(FlexState.init) ?? state, custom: custom,
@@ -149,9 +151,9 @@ extension RequestContext {
     /// A thing by its id, as it was when the form was made.
     ///
     /// - Throws: ``WebProblem``.
-    func basis<E: Entity>(_ type: E.Type, parts: String? = nil) throws -> Call.Basis? {
+    func expectedVersion<E: Entity>(_ type: E.Type, parts: String? = nil) throws -> Call.ExpectedVersion? {
         guard let id = UUID(uuidString: self["id"]) else { throw WebProblem.page }
-        return Call.Basis(EntityKey(type, id), parts: parts, entry: try seen)
+        return Call.ExpectedVersion(EntityKey(type, id), parts: parts, entry: try formEntry)
     }
 
     /// The name of the goal, for the history.
@@ -217,7 +219,7 @@ extension RequestContext {
     }
 
     /// A goal that was deleted while it was edited: what was typed can be added as a new one.
-    fileprivate func goneGoal(by who: String) async throws -> WebResponse {
+    fileprivate func deletedGoal(by who: String) async throws -> WebResponse {
         var answer = try await formPage { set, style in
             let note =
                 "This goal was deleted meanwhile: \(who). What you typed is here: add it as a new goal, or leave it."

@@ -11,7 +11,7 @@ extension Section {
     static let restoreRoutes: [Route] = [
         Route(.post, "/data/restore", .owner, "Takes a backup to be restored", takesUpload: true) { context in
             let upload = try context.upload
-            return context.goOn(to: "/data/restore/\(upload.id)")
+            return context.redirect(to: "/data/restore/\(upload.id)")
         },
         Route(.get, "/data/restore/{upload}", .owner, "What a backup holds") { context in
             let upload = try await context.upload(context["upload"])
@@ -28,12 +28,12 @@ extension Section {
                     try await context.restorePage(upload, set, FormFields(prefix: "restore"), typed, style)
                 }
             }
-            let seen = try context.seen
+            let formEntry = try context.formEntry
             return try await context.saveForm(
                 "restore \(upload.name.printable)", then: "/data", field: "passphrase", prefix: "restore"
             ) { services, call in
                 let outcome = try await context.restores(services).restore(
-                    from: upload.path, named: upload.name, passphrase: typed, since: seen, call)
+                    from: upload.path, named: upload.name, passphrase: typed, since: formEntry, call)
                 if !call.isDryRun { await context.delete(upload) }
                 return outcome
             } redisplay: { set, fields, style in

@@ -32,7 +32,7 @@ extension Section {
             let channel = context.typed["channel"] ?? ""
             do {
                 try await reminders.test(channel, context.call("remind test \(channel)"))
-                return context.goOn(to: "/reminders?sent=\(channel.urlEscaped)")
+                return context.redirect(to: "/reminders?sent=\(channel.urlEscaped)")
             } catch let problem as ReminderError {
                 let result = ReminderTestResult.failed(reason: problem.description)
                 var answer = try await context.page { set, style in try await set.reminders(result, style) }

@@ -1,8 +1,8 @@
 public import struct Foundation.Date
 public import struct Foundation.TimeZone
 
-/// What comes in with every use case besides its own request: the instant, the day, how long the outside may take, and who
-/// asks. Nothing below reads a clock (M4).
+/// The circumstances of a request to a use case: the instant, the day, how long the outside may take, and the person who
+/// makes it. Nothing below reads a clock (M4).
 public struct Call: Sendable {
     /// The instant, to date what is written and to judge how old rates are.
     public var now: Date
@@ -14,25 +14,26 @@ public struct Call: Sendable {
     public var deadline: Deadline
     /// The program that asks: "cst-plan".
     public var program: String
-    /// What was asked, in words for the history: "goal add Car".
+    /// The command in words for the history: "goal add Car".
     public var command: String
     /// The person, where a program knows several; else nil.
     public var person: String?
     /// Whether everything is checked and nothing written.
     public var isDryRun: Bool
-    /// What names this request among all, so that it is carried out once, however often it is sent; nil for one that is not
-    /// sent again.
-    public var once: String?
-    /// What the request says, kept with its name, where it may be sent again with something else in it; nil where that is not
-    /// compared.
-    public var contents: String?
-    /// What is not to have changed since whoever asks saw it; nil for nothing.
-    public var basis: Basis?
+    /// The idempotency key of the request: a request with a key is carried out once, however often it is sent. Nil for a
+    /// request that is not sent again.
+    public var idempotencyKey: String?
+    /// The fingerprint of the request, kept with its key to recognise another request under the same key; nil where they are
+    /// not compared.
+    public var fingerprint: String?
+    /// The version of a thing that the request was made from: the write is refused if the thing has changed since. Nil where
+    /// any version will do.
+    public var expectedVersion: ExpectedVersion?
     /// Whether the store has given the call an instant of its own.
     package var isStamped = false
 
     /// A thing with its parts as it was at an entry of the journal.
-    public struct Basis: Sendable, Hashable {
+    public struct ExpectedVersion: Sendable, Hashable {
         /// The thing.
         public let thing: EntityKey
         /// The kind of things that name it and are meant instead of it, as an asset's allocations; nil for the thing itself.

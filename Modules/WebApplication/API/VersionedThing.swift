@@ -87,7 +87,7 @@ public struct VersionedThing: Sendable {
     /// - Throws: ``LookupError``, ``StoreError``.
     package func current(_ name: String, in reader: any StoreReader) throws -> (record: Record, version: Int) {
         let record = try found(name, in: reader)
-        return (record, try reader.version(of: basis(record.key)))
+        return (record, try reader.version(of: expectedVersion(record.key)))
     }
 
     /// The key of one that is gone, by its id.
@@ -98,9 +98,9 @@ public struct VersionedThing: Sendable {
         return EntityKey(kind: owner, cells: [.text(id.uuidString)])
     }
 
-    /// It at an entry of the journal.
-    package func basis(_ key: EntityKey, entry: Int = .max) -> Call.Basis {
-        Call.Basis(key, parts: isParts ? kind : nil, entry: entry)
+    /// The version of the thing at an entry of the journal.
+    package func expectedVersion(_ key: EntityKey, entry: Int = .max) -> Call.ExpectedVersion {
+        Call.ExpectedVersion(key, parts: isParts ? kind : nil, entry: entry)
     }
 }
 

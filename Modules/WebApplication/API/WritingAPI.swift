@@ -96,44 +96,49 @@ public struct WritingOperation: Sendable {
         let members = try JSONMembers(context.request, members)
         let services = try await context.app.host.services().displaying(try context.display)
         // Each has a key, so that the entry of exactly this request is known afterwards.
-        let once = try context.idempotencyKey(method) ?? "api:\(Secret().text)"
-        let contents = context.fingerprint(members)
-        func request(_ id: String, _ command: String, _ basis: Call.Basis? = nil) -> WritingRequest {
+        let idempotencyKey = try context.idempotencyKey(method) ?? "api:\(Secret().text)"
+        let fingerprint = context.fingerprint(members)
+        func request(_ id: String, _ command: String, _ expectedVersion: Call.ExpectedVersion? = nil) -> WritingRequest
+        {
             var call = context.call(command)
-            (call.once, call.contents, call.basis) = (once, contents, basis)
+            (call.idempotencyKey, call.fingerprint, call.expectedVersion) = (
+                idempotencyKey, fingerprint, expectedVersion
+            )
             return WritingRequest(context: context, members: members, services: services, call: call, id: id)
         }
         let (done, found) = try await services.store.read { reader in
-            let done = try Receipt.of(once, in: reader)
+            let done = try Receipt.of(idempotencyKey, in: reader)
             // It may be gone by this very request, sent for the second time.
             return (done, done == nil ? try thing?.current(context["id"], in: reader) : nil)
         }
         if let done { return try await replayed(request(context["id"], ""), done) }
-        if let found, !match.holds(found.version) { return try await moved(context) }
-        let basis = match == .any ? nil : found.flatMap { thing?.basis($0.record.key, entry: $0.version) }
+        if let found, !match.holds(found.version) { return try await preconditionFailed(context) }
+        let expectedVersion =
+            match == .any ? nil : found.flatMap { thing?.expectedVersion($0.record.key, entry: $0.version) }
         let request = request(
-            found?.record.key.id ?? context["id"], command(context, members, found?.record.name ?? context["id"]), basis
+            found?.record.key.id ?? context["id"], command(context, members, found?.record.name ?? context["id"]),
+            expectedVersion
         )
         do {
             let document = context.app.program.worded(try await body(request))
             try context.checkStrict(document)
             // It was written, so a store that is locked now fails nothing.
             try? await services.store.keep(document.warnings, of: request.call)
-            let entry = try await services.store.read { try Receipt.of(once, in: $0)?.entry }
+            let entry = try await services.store.read { try Receipt.of(idempotencyKey, in: $0)?.entry }
             return try await answer(request, document, entry, found?.record.key)
         } catch StoreError.alreadyDone(let entry) {
             // The same key at the same moment.
-            guard let done = try await services.store.read({ try Receipt.of(once, in: $0) }) else {
+            guard let done = try await services.store.read({ try Receipt.of(idempotencyKey, in: $0) }) else {
                 throw StoreError.alreadyDone(entry: entry)
             }
             return try await replayed(request, done)
-        } catch StoreError.changedUnderneath where basis != nil {
-            return try await moved(context)
+        } catch StoreError.changedUnderneath where expectedVersion != nil {
+            return try await preconditionFailed(context)
         }
     }
 
     /// The response with the thing as it is now, where another version was expected.
-    private func moved(_ context: RequestContext) async throws -> WebResponse {
+    private func preconditionFailed(_ context: RequestContext) async throws -> WebResponse {
         guard let thing else { throw WebProblem.noVersion }
         return try await context.figures { set in
             let tag = try await context.tag(of: thing, context["id"], set)
@@ -146,7 +151,7 @@ public struct WritingOperation: Sendable {
     ///
     /// - Throws: ``WebProblem/reusedKey`` where the request has other contents.
     private func replayed(_ request: WritingRequest, _ done: Receipt) async throws -> WebResponse {
-        guard done.contents == request.call.contents else { throw WebProblem.reusedKey }
+        guard done.contents == request.call.fingerprint else { throw WebProblem.reusedKey }
         let (name, entry) = (request.id, done.entry)
         let record = try await request.services.store.read { reader -> Record? in
             if let makes {
@@ -195,7 +200,8 @@ public struct WritingOperation: Sendable {
         } else if let thing, let key, method != .delete {
             // What others wrote after this request is no part of what it answers.
             let version = try await request.services.store.read {
-                try $0.version(of: thing.basis(key, entry: entry ?? request.call.basis?.entry ?? .max))
+                try $0.version(
+                    of: thing.expectedVersion(key, entry: entry ?? request.call.expectedVersion?.entry ?? .max))
             }
             answer.headers[.eTag] = "\"j\(version)\""
         }

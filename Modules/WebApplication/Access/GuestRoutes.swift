@@ -20,10 +20,10 @@ extension WebApp {
             // A folder that cannot be written keeps no guest out.
             let now = context.app.policy.now()
             _ = try? await list.place.write { $0.follow(link, at: now) }
-            return try await context.signIn(.guest(link), Onward(next: "/shared"))
+            return try await context.signIn(.guest(link), to: SignInDestination(next: "/shared"))
         },
         Route(.get, "/shared", .guest, "What a guest sees") { context in
-            guard let link = context.principal?.link else { return context.goOn(to: "/") }
+            guard let link = context.principal?.link else { return context.redirect(to: "/") }
             return try await context.shared(link)
         },
     ]

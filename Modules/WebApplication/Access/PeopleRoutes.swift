@@ -23,7 +23,9 @@ extension WebApp {
                 let role: Access.Role = access.people.isEmpty || typed["role"] != "reader" ? .owner : .reader
                 try access.add(person: typed["name"] ?? "", role, hash, at: now)
             }
-            return nil
+            return (
+                "\(typed["name"] ?? "") can sign in now, with this name and the password, at:", context.ownAddress + "/"
+            )
         },
         change("/people/remove", "Lets somebody sign in no more", .person) { context, place, _ in
             let name = context.typed["name"] ?? ""
@@ -48,7 +50,7 @@ extension WebApp {
             }
             let hash = try await PasswordHash.made(of: typed["password"] ?? "")
             try await place.write { try $0.change(hash, ofPerson: name) }
-            return nil
+            return ("Your password was changed. You sign in with it at:", context.ownAddress + "/")
         },
         change("/people/links/add", "Makes a guest link", .link) { context, place, now in
             let typed = context.typed
@@ -62,7 +64,7 @@ extension WebApp {
             let reach = context.app.policy.place.isLocal ? " Only this machine reaches it as the program runs now." : ""
             return (
                 "The link, which is shown this once.\(reach)",
-                "\(context.origin)\(context.app.policy.place.prefix)/g/\(secret)"
+                "\(context.ownAddress)/g/\(secret)"
             )
         },
         change("/people/links/remove", "Ends a guest link", .link) { context, place, _ in
@@ -95,7 +97,7 @@ extension WebApp {
             guard !context.app.isDemo else { throw WebProblem.sample }
             do {
                 let made = try await body(context, context.app.policy.list.place, context.app.policy.now())
-                guard let made else { return context.goOn(to: "/people") }
+                guard let made else { return context.redirect(to: "/people") }
                 let shown = HTML.notice(
                     .good,
                     [
@@ -105,7 +107,7 @@ extension WebApp {
                 return try await context.peoplePage(made: shown)
             } catch let problem as any Problem {
                 // One that is gone is removed.
-                if problem.kind == .missing { return context.goOn(to: "/people") }
+                if problem.kind == .missing { return context.redirect(to: "/people") }
                 guard !(problem is WebProblem), problem.kind == .usage || problem.kind == .refused else {
                     throw problem
                 }
@@ -121,6 +123,9 @@ extension WebApp {
 }
 
 extension RequestContext {
+    /// The address of the dashboard as this browser knows it, without a slash at its end.
+    fileprivate var ownAddress: String { "\(origin)\(app.policy.place.prefix)" }
+
     fileprivate func peoplePage(
         _ fields: [PeopleForm: FormFields] = [:], made: HTML = .nothing
     ) async throws -> WebResponse {

@@ -14,35 +14,35 @@ extension RequestContext {
         let knowsPeople = try await !app.policy.list.current.people.isEmpty
         if [.get, .head].contains(request.method) {
             guard knowsPeople else { return nil }
-            return goOn(to: "/login?next=\(target.urlEscaped)")
+            return redirect(to: "/login?next=\(target.urlEscaped)")
         }
         // What somebody typed before the session ended is kept in the page. What other pages send is not ours to keep.
         guard route.isForm, request.form?.isEmpty == false, app.policy.comesFromHere(request) else { return nil }
         let page = Page.login(
             FormFields(prefix: "login"), knowsPeople: knowsPeople,
-            Onward(next: "/", form: (target, request.rawForm)))
+            SignInDestination(next: "/", form: (target, request.rawForm)))
         return .html(frame(nil, nil).text(page), .unauthorized)
     }
 
-    /// Somewhere else of this program.
-    package func goOn(to path: String) -> WebResponse { .seeOther(app.policy.place.prefix + path) }
+    /// The redirect to another page of this program.
+    package func redirect(to path: String) -> WebResponse { .seeOther(app.policy.place.prefix + path) }
 
-    /// Lets somebody in who has shown who it is: a session of its own, whatever cookie came along.
-    package func signIn(_ identity: Principal.Identity, _ onward: Onward) async throws -> WebResponse {
+    /// Begins a session of its own for an identity that was shown, whatever cookie came along.
+    package func signIn(_ identity: Principal.Identity, to destination: SignInDestination) async throws -> WebResponse {
         let cookie = try await app.policy.sessions.begin(identity)
-        return try await signedIn(cookie, onward)
+        return try await signedIn(cookie, to: destination)
     }
 
-    /// The answer to somebody who has just come in: the page that was asked for, or what was typed.
-    package func signedIn(_ cookie: String, _ onward: Onward) async throws -> WebResponse {
+    /// The response after a sign-in: the page that was requested, or the form that was sent before it.
+    package func signedIn(_ cookie: String, to destination: SignInDestination) async throws -> WebResponse {
         if let old = session?.cookie { try await app.policy.sessions.close(old) }
         var answer: WebResponse
-        if let form = onward.form, let fields = WebRequest.form(inside: form.fields),
+        if let form = destination.form, let fields = WebRequest.form(inside: form.fields),
             let session = try await app.policy.sessions.session(cookie)
         {
-            answer = .html(frame(nil, nil).text(again(form.path, fields, csrf: session.csrf)))
+            answer = .html(frame(nil, nil).text(redisplay(form.path, fields, csrf: session.csrf)))
         } else {
-            answer = goOn(to: onward.next)
+            answer = redirect(to: destination.next)
         }
         answer.headers[.setCookie] = app.policy.cookie(cookie)
         return answer
@@ -54,21 +54,21 @@ extension RequestContext {
         guard !request.isForPrograms, let session = session?.session, let fields = request.form, !fields.isEmpty,
             app.policy.comesFromHere(request)
         else { return nil }
-        return .html(frame(nil, nil).text(again(target, fields, csrf: session.csrf)), .forbidden)
+        return .html(frame(nil, nil).text(redisplay(target, fields, csrf: session.csrf)), .forbidden)
     }
 
-    private func again(_ path: String, _ fields: [String: String], csrf: String) -> Page {
+    private func redisplay(_ path: String, _ fields: [String: String], csrf: String) -> Page {
         Page.resubmit(
             "You are signed in again", .text("What you typed was not saved yet."), path, fields,
             secret: secretFields, csrf: csrf, send: "Send it now")
     }
 
     /// The page to go on to after a sign-in. An address of another site is none.
-    package var onward: Onward {
+    package var destination: SignInDestination {
         let form = request.form ?? [:]
         let next = (form["next"] ?? query["next"]).flatMap { $0.isOwnPath ? $0 : nil } ?? "/"
-        guard let to = form["to"], to.isOwnPath, let sent = form["sent"] else { return Onward(next: next) }
-        return Onward(next: next, form: (to, sent))
+        guard let to = form["to"], to.isOwnPath, let sent = form["sent"] else { return SignInDestination(next: next) }
+        return SignInDestination(next: next, form: (to, sent))
     }
 
     /// The links of an error page.

@@ -23,13 +23,13 @@ extension WebApp {
                 "Savings", in: nil,
                 [HTML("h1", text: "Welcome"), HTML("p", [], [.link("Go on to the overview", to: "/")])])
             // Going on by redirection would lose a strict cookie when the link was followed on another site.
-            var answer = WebResponse.html(context.frame(nil, nil).text(page, onward: "/"))
+            var answer = WebResponse.html(context.frame(nil, nil).text(page, redirectingTo: "/"))
             answer.headers[.setCookie] = context.app.policy.cookie(cookie)
             return answer
         },
         Route(.get, "/login", .everybody, "Where somebody signs in") { context in
             if let principal = context.principal, principal.role > .guest {
-                return context.goOn(to: context.onward.next)
+                return context.redirect(to: context.destination.next)
             }
             return try await context.loginPage([], .ok)
         },
@@ -79,12 +79,12 @@ extension WebApp {
         },
         Route(.post, "/sessions/end", .owner, "Ends somebody's session") { context in
             try await context.app.policy.sessions.close(listed: context.typed["id"] ?? "")
-            return context.goOn(to: "/sessions")
+            return context.redirect(to: "/sessions")
         },
         Route(.post, "/preferences", .reader, "Keeps what a reader chose in this browser") { context in
             let form = context.request.form ?? [:]
             let back = form["back"].flatMap { $0.isOwnPath ? $0 : nil } ?? "/"
-            var answer = context.goOn(to: back)
+            var answer = context.redirect(to: back)
             for (name, accepted) in [("private", ["0", "1"]), ("theme", ["light", "dark", "system"])] {
                 guard let value = form[name], accepted.contains(value) else { continue }
                 answer.headers.append(
@@ -118,7 +118,7 @@ extension RequestContext {
     ) async throws -> WebResponse {
         let knowsPeople = try await !app.policy.list.current.people.isEmpty
         let typed = ["name": request.form?["name"] ?? ""]
-        let page = Page.login(FormFields(typed, issues: issues, prefix: "login"), knowsPeople: knowsPeople, onward)
+        let page = Page.login(FormFields(typed, issues: issues, prefix: "login"), knowsPeople: knowsPeople, destination)
         return .html(frame(nil, nil).text(page), status)
     }
 
@@ -130,7 +130,7 @@ extension RequestContext {
             try await policy.list.current)
         switch outcome {
         case .right(let person):
-            var answer = try await signIn(.person(person.name, person.password), onward)
+            var answer = try await signIn(.person(person.name, person.password), to: destination)
             let mark = policy.cookie("known", chosen: KnownBrowser.mark(for: person))
             answer.headers.append(HTTPField(name: .setCookie, value: mark))
             return answer
@@ -159,6 +159,6 @@ extension RequestContext {
                 code: "wrong", field: "token", message: "This lets nobody in, or not any more.")
             return try await loginPage([issue], .unauthorized)
         }
-        return try await signedIn(cookie, onward)
+        return try await signedIn(cookie, to: destination)
     }
 }

@@ -16,23 +16,23 @@ extension RequestContext {
     ///   - together: fields that mean something only together.
     ///   - field: the field that a problem is shown at which names none.
     ///   - body: writes the fields that differ.
-    ///   - again: the page with the form; the text says who changed the thing.
-    ///   - gone: what is answered where the thing was deleted meanwhile; nil for that it is not there, with what was typed.
+    ///   - redisplay: the page with the form; the text says who changed the thing.
+    ///   - deleted: the response where the thing was deleted meanwhile; nil for that it is not there, with what was typed.
     public func saveMerged<E: Entity, Value>(
         _ type: E.Type, _ word: String, then path: String, values: @Sendable (E) -> [String: String],
         together: [[String]] = [], field: String = "name",
         _ body: @Sendable (WebServices, E, [String: String], Call) async throws -> Outcome<Value>,
         redisplay: @escaping @Sendable (FigureSnapshot, E, FormFields, String, PageStyle) async throws -> Page,
-        gone: ((String) async throws -> WebResponse)? = nil
+        deleted: ((String) async throws -> WebResponse)? = nil
     ) async throws -> WebResponse {
         if let answer = try await replayed(then: path) { return answer }
-        let seen = try seen
+        let formEntry = try formEntry
         guard let id = UUID(uuidString: self["id"]) else { throw WebProblem.page }
         let key = EntityKey(type, id)
         let services = try await app.host.services()
         for _ in 0..<5 {
             let (current, began, newest, last) = try await services.store.read { reader in
-                let changes = try reader.changes(since: Call.Basis(key, entry: seen))
+                let changes = try reader.changes(since: Call.ExpectedVersion(key, entry: formEntry))
                 let current = try reader.record(key)
                 return (
                     try current?.value(type), try (changes.first?.change.before ?? current)?.value(type),
@@ -40,7 +40,7 @@ extension RequestContext {
                 )
             }
             guard let current, let began else {
-                if let gone, let last { return try await gone(who(last)) }
+                if let deleted, let last { return try await deleted(who(last)) }
                 return self.notFound(LookupError.unknown(kind: key.kind, name: self["id"], nearest: nil))
             }
             let entered = entered
@@ -57,7 +57,7 @@ extension RequestContext {
             let changes = merge.changes
             do {
                 return try await save(
-                    "\(word) \(current.title)", basis: Call.Basis(key, entry: newest), then: path
+                    "\(word) \(current.title)", expectedVersion: Call.ExpectedVersion(key, entry: newest), then: path
                 ) { services, call in
                     try await body(services, current, changes, call)
                 }

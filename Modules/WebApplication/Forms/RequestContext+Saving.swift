@@ -15,26 +15,26 @@ extension RequestContext {
     /// The number of the journal's newest entry when the form was made.
     ///
     /// - Throws: ``WebProblem/form``.
-    package var seen: Int {
+    package var formEntry: Int {
         get throws {
-            guard let seen = typed["entry"].flatMap(Int.init), seen >= 0 else { throw WebProblem.form }
-            return seen
+            guard let entry = typed["entry"].flatMap(Int.init), entry >= 0 else { throw WebProblem.form }
+            return entry
         }
     }
 
-    /// The key by which a form that is sent again is recognised.
-    private var once: String {
+    /// The idempotency key of the form, by which it is recognised when it is sent again.
+    private var idempotencyKey: String {
         get throws {
-            guard let once = typed["once"], (16...100).contains(once.utf8.count) else { throw WebProblem.form }
-            return once
+            guard let key = typed["once"], (16...100).contains(key.utf8.count) else { throw WebProblem.form }
+            return key
         }
     }
 
-    /// The fingerprint of the form's contents, to tell it from another one that was sent from the same page.
-    private var contents: String {
-        let said = typed.filter { !["csrf", "once"].contains($0.key) }.sorted { $0.key < $1.key }
+    /// The fingerprint of the form, to tell it from another one that was sent from the same page.
+    private var fingerprint: String {
+        let fields = typed.filter { !["csrf", "once"].contains($0.key) }.sorted { $0.key < $1.key }
         // No field has the character between them.
-        return Secret.kept(said.map { "\($0.key)\0\($0.value)" }.joined(separator: "\0"))
+        return Secret.kept(fields.map { "\($0.key)\0\($0.value)" }.joined(separator: "\0"))
     }
 
     /// Whether a form is to be tried out only.
@@ -44,30 +44,30 @@ extension RequestContext {
     ///
     /// - Parameters:
     ///   - command: what is done, in words for the history.
-    ///   - basis: what is not to have changed since the form was made; nil where it does not matter.
+    ///   - expectedVersion: the version of the thing that the form was made from; nil where any version will do.
     ///   - path: the page that it goes on to, unless something new has a page of its own.
     ///   - body: the use case, whose warnings are kept and shown on the next page.
     /// - Throws: ``WebProblem``, what `body` throws.
     public func save<Value>(
-        _ command: String, basis: Call.Basis? = nil, then path: String,
+        _ command: String, expectedVersion: Call.ExpectedVersion? = nil, then path: String,
         _ body: (WebServices, Call) async throws -> Outcome<Value>
     ) async throws -> WebResponse {
         // A page of another day shows what was or will be; what is written counts from now on.
         guard try day == nil, !app.program.isAsOf else { throw WebProblem.otherDay }
         let services = try await app.host.services().displaying(try display)
-        let once = try once
+        let idempotencyKey = try idempotencyKey
         var call = call(command)
         if let answer = try await replayed(then: path) { return answer }
         if !entered.issues.isEmpty { throw try await refusal(of: entered) { try await body(services, $0) } }
-        (call.once, call.contents, call.basis) = (once, contents, basis)
+        (call.idempotencyKey, call.fingerprint, call.expectedVersion) = (idempotencyKey, fingerprint, expectedVersion)
         do {
             let outcome = try await body(services, call)
             // The form was saved, so a store that is locked now fails nothing.
             try? await services.store.keep(outcome.warnings.map { $0.worded(by: app.remedies) }, of: call)
-            return try await replayed(then: path) ?? redirect(path, nil)
+            return try await replayed(then: path) ?? redirectAfterSaving(to: path, nil)
         } catch StoreError.alreadyDone {
             // The same form at the same moment.
-            return try await replayed(then: path) ?? redirect(path, nil)
+            return try await replayed(then: path) ?? redirectAfterSaving(to: path, nil)
         }
     }
 
@@ -92,10 +92,10 @@ extension RequestContext {
     ///
     /// - Parameter path: where it went on to, unless to what it made.
     package func replayed(then path: String) async throws -> WebResponse? {
-        let (services, once) = (try await app.host.services(), try once)
+        let (services, idempotencyKey) = (try await app.host.services(), try idempotencyKey)
         let things = app.sections.flatMap(\.things)
         let found = try await services.store.read { reader in
-            try Receipt.of(once, in: reader).map { receipt in
+            try Receipt.of(idempotencyKey, in: reader).map { receipt in
                 let heads = try reader.journalHeads(of: nil, from: receipt.entry, limit: receipt.madeEntry ? 1 : 0)
                 return (
                     receipt: receipt, head: heads.first,
@@ -104,8 +104,8 @@ extension RequestContext {
             }
         }
         guard let found else { return nil }
-        guard found.receipt.contents == contents else { return try await sentBefore(found.head, services) }
-        return try redirect(found.path ?? path, found.receipt)
+        guard found.receipt.contents == fingerprint else { return try await sentBefore(found.head, services) }
+        return try redirectAfterSaving(to: found.path ?? path, found.receipt)
     }
 
     /// The answer to a form that was carried out before, with something else in it.
@@ -127,11 +127,11 @@ extension RequestContext {
     }
 
     /// Somewhere else, where the change is named.
-    private func redirect(_ path: String, _ receipt: Receipt?) throws -> WebResponse {
+    private func redirectAfterSaving(to path: String, _ receipt: Receipt?) throws -> WebResponse {
         let query =
             try (display.map { ["display=\($0.description.urlEscaped)"] } ?? [])
             + ["done=\(receipt.flatMap { $0.madeEntry ? $0.entry : nil } ?? 0)"]
-        return goOn(to: "\(path)?\(query.joined(separator: "&"))")
+        return redirect(to: "\(path)?\(query.joined(separator: "&"))")
     }
 
     /// Carries out what a form asks for. What is wrong with what was typed comes back with the form, at its fields.
@@ -141,15 +141,16 @@ extension RequestContext {
     ///   - prefix: what the ids of the fields begin with.
     ///   - again: the page with the form.
     public func saveForm<Value>(
-        _ command: String, basis: Call.Basis? = nil, then path: String, field: String, prefix: String,
+        _ command: String, expectedVersion: Call.ExpectedVersion? = nil, then path: String, field: String,
+        prefix: String,
         _ body: (WebServices, Call) async throws -> Outcome<Value>,
         redisplay: @escaping @Sendable (FigureSnapshot, FormFields, PageStyle) async throws -> Page
     ) async throws -> WebResponse {
         do {
-            return try await save(command, basis: basis, then: path, body)
+            return try await save(command, expectedVersion: expectedVersion, then: path, body)
         } catch let problem as any Problem {
             let fields = FormFields(entered.values, issues: issues(of: problem, at: field), prefix: prefix)
-            return try await refused(problem, fields, madeFrom: try seen, redisplay: redisplay)
+            return try await refused(problem, fields, madeFrom: try formEntry, redisplay: redisplay)
         }
     }
 
@@ -161,7 +162,7 @@ extension RequestContext {
         _ problem: any Problem, _ fields: FormFields, madeFrom entry: Int,
         redisplay: @escaping @Sendable (FigureSnapshot, FormFields, PageStyle) async throws -> Page
     ) async throws -> WebResponse {
-        if let problem = problem as? WebProblem, problem != .moved { throw problem }
+        if let problem = problem as? WebProblem, problem != .stale { throw problem }
         if problem.kind == .missing { return notFound(problem) }
         let isConflict = problem.kind == .conflict
         guard isConflict || problem.kind == .usage || problem.kind == .refused else { throw problem }
@@ -184,10 +185,10 @@ extension RequestContext {
 
     /// The figures that the page of a form showed: what is worked out again is written only where it is what was seen.
     ///
-    /// - Throws: ``WebProblem/moved`` when there are others by now.
+    /// - Throws: ``WebProblem/stale`` when there are others by now.
     package func shownFigures() async throws -> FigureSnapshot {
         let set = try await app.figureCache.with(display: try display) { $0 }
-        guard set.id == typed["set"] else { throw WebProblem.moved }
+        guard set.id == typed["set"] else { throw WebProblem.stale }
         return set
     }
 

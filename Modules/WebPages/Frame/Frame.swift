@@ -162,8 +162,8 @@ public struct Frame: Sendable {
 
     /// The whole page as text.
     ///
-    /// - Parameter onward: where it goes on to by itself; nil for nowhere.
-    public func text(_ page: Page, onward: String? = nil) -> String {
+    /// - Parameter destination: the page that the browser loads by itself afterwards; nil for none.
+    public func text(_ page: Page, redirectingTo destination: String? = nil) -> String {
         var head: [HTML] = [
             HTML("meta", [.init("charset", "utf-8")]),
             HTML("meta", [.init("name", "viewport"), .init("content", "width=device-width, initial-scale=1")]),
@@ -181,8 +181,9 @@ public struct Frame: Sendable {
                     "meta",
                     [.init("name", "theme-color"), .init("content", color)] + (reader?.theme == nil ? [media] : [])))
         }
-        if let onward {
-            head.append(HTML("meta", [.init("http-equiv", "refresh"), .init("content", "0; url=\(base)\(onward)")]))
+        if let destination {
+            head.append(
+                HTML("meta", [.init("http-equiv", "refresh"), .init("content", "0; url=\(base)\(destination)")]))
         }
         if reader != nil {
             for script in [WebAsset.script, .extras] {
@@ -262,7 +263,8 @@ public struct Frame: Sendable {
             }
         return [
             form("/preferences", "private", isHidden ? "0" : "1", isHidden ? "Show amounts" : "Hide amounts"),
-            form("/preferences", "theme", next.value, next.label), .link("Help", to: "/help"),
+            form("/preferences", "theme", next.value, next.label), .link("Settings", to: "/settings"),
+            .link("Help", to: "/help"),
             form("/logout", "all", "0", "Sign out"),
         ]
     }
@@ -362,21 +364,18 @@ public struct Frame: Sendable {
 
     private var footer: HTML {
         guard let figures, let reader else { return HTML("footer", [.class("foot")]) }
+        let links =
+            [
+                HTML.link("Refresh", to: path), .link("Search", to: "/search", [.init("data-key-for", "/")]),
+                .link("Health", to: "/health"),
+            ] + footerLinks.map { .link($0.title, to: $0.path) }
         return HTML(
             "footer", [.class("foot")],
             [
                 HTML(
                     "p", [.init("data-live-id", "state")],
                     [.text("Figures of "), reader.style.time(figures.instant), .text(".")]),
-                HTML(
-                    "p", [],
-                    [
-                        .link("Refresh", to: path), .text(" · "),
-                        .link("Search", to: "/search", [.init("data-key-for", "/")]), .text(" · "),
-                    ]
-                        + [.link("Health", to: "/health"), .text(" · ")]
-                        + footerLinks.flatMap { [.link($0.title, to: $0.path), .text(" · ")] }
-                        + [.link("Settings", to: "/settings")]),
+                HTML("p", [], links.enumerated().flatMap { $0 == 0 ? [$1] : [.text(" · "), $1] }),
             ])
     }
 }

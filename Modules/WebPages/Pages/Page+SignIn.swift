@@ -2,21 +2,21 @@ import Presentation
 
 public import struct Foundation.Date
 
-/// What is kept in a page while somebody comes in: where to go on to, and a form that was sent when nobody was there any more.
-public struct Onward: Sendable, Equatable {
-    /// The page to go on to.
+/// The destination after a sign-in: a page, or a form that was sent after the session had ended. The sign-in page keeps it.
+public struct SignInDestination: Sendable, Equatable {
+    /// The page.
     public let next: String
     /// Where a form was sent, and its fields as they were sent; nil when there was none.
     public let form: (path: String, fields: String)?
 
-    /// A page to go on to, or a form to send again.
+    /// Creates a destination from a page, or from a form that is to be sent again.
     public init(next: String, form: (path: String, fields: String)? = nil) {
         self.next = next
         self.form = form
     }
 
-    /// Whether they lead to the same.
-    public static func == (lhs: Onward, rhs: Onward) -> Bool {
+    /// Whether two destinations are the same.
+    public static func == (lhs: SignInDestination, rhs: SignInDestination) -> Bool {
         lhs.next == rhs.next && lhs.form?.path == rhs.form?.path && lhs.form?.fields == rhs.form?.fields
     }
 
@@ -26,12 +26,12 @@ public struct Onward: Sendable, Equatable {
 }
 
 extension Page {
-    /// Where somebody comes in.
+    /// The sign-in page.
     ///
     /// - Parameters:
     ///   - fields: what was typed, and what is wrong with it.
-    ///   - knowsPeople: whether people sign in with passwords; else whoever has what the program printed comes in.
-    public static func login(_ fields: FormFields, knowsPeople: Bool, _ onward: Onward) -> Page {
+    ///   - knowsPeople: whether people sign in with passwords; else whoever has the printed address is let in.
+    public static func login(_ fields: FormFields, knowsPeople: Bool, _ destination: SignInDestination) -> Page {
         let typed: [HTML] =
             knowsPeople
             ? [
@@ -49,7 +49,7 @@ extension Page {
                     [.init("autocomplete", "off"), .init("required")])
             ]
         let waiting: [HTML] =
-            onward.form == nil
+            destination.form == nil
             ? []
             : [.notice(.attention, [.paragraph("What you typed was not saved yet. It is kept while you sign in.")])]
         return Page(
@@ -57,8 +57,9 @@ extension Page {
             [HTML("h1", text: "Sign in")] + waiting + [
                 fields.summary,
                 HTML(
-                    "form", [.init("method", "post"), .init("action", "/login")],
-                    typed + onward.fields + [HTML("button", [.class("primary")], text: "Sign in")]),
+                    "form", [.class("fields"), .init("method", "post"), .init("action", "/login")],
+                    typed + destination.fields + [HTML("button", [.class("primary")], text: "Sign in")]),
+                knowsPeople ? .paragraph("Guests come in by the link that they were sent: open it again.") : .nothing,
             ])
     }
 

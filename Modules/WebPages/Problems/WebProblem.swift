@@ -47,7 +47,7 @@ public enum WebProblem: Problem, Equatable {
     /// A backup or an export would hold the amounts that the page hides.
     case hiddenAmounts
     /// What was sent would write what is worked out, and the figures are others than those of the page.
-    case moved
+    case stale
     /// Who asks may see this, or less, and change nothing.
     case role
     /// It was asked for too often.
@@ -97,7 +97,7 @@ public enum WebProblem: Problem, Equatable {
         case .otherDay: "Nothing can be written from a page of another day."
         case .sample: "This is not possible while sample data are shown."
         case .hiddenAmounts: "Backups and exports hold every amount, and amounts are hidden."
-        case .moved: "The figures have changed since. Nothing was written."
+        case .stale: "The figures have changed since. Nothing was written."
         case .link: "This link shows nothing, or nothing any more."
         case .role: "You may not do this here."
         case .hurry(let seconds):
@@ -137,7 +137,7 @@ public enum WebProblem: Problem, Equatable {
         case .otherDay: "web.otherDay"
         case .sample: "web.sample"
         case .hiddenAmounts: "web.hiddenAmounts"
-        case .moved: "web.moved"
+        case .stale: "web.moved"
         case .link: "web.noLink"
         case .role: "web.notAllowed"
         case .hurry: "web.tooOften"
@@ -156,7 +156,7 @@ public enum WebProblem: Problem, Equatable {
     public var kind: ProblemKind {
         switch self {
         case .page, .link, .upload: .missing
-        case .moved, .reusedKey: .conflict
+        case .stale, .reusedKey: .conflict
         case .time, .streams, .hurry, .notKept: .outside
         case .incomplete, .otherDay, .reach, .role, .sample, .hiddenAmounts: .refused
         default: .usage
@@ -177,7 +177,7 @@ public enum WebProblem: Problem, Equatable {
         case .tooLarge: 413
         case .mediaType: 415
         case .coding: 501
-        case .moved, .reusedKey: 409
+        case .stale, .reusedKey: 409
         case .noVersion: 428
         case .badMember, .twoMembers, .incomplete, .otherDay, .reach, .sample, .hiddenAmounts, .noFile: 422
         }
@@ -200,7 +200,7 @@ public enum WebProblem: Problem, Equatable {
         case .session: "Open the address that the program printed when it was started, or start it again."
         case .own: "Reload the page and try again."
         case .otherDay: "Go back to today, and do it there."
-        case .moved: "Look at them again, and then do it."
+        case .stale: "Look at them again, and then do it."
         case .time: "Try again in a moment."
         case .noFile: "Choose a file."
         case .hiddenAmounts: "Show amounts first."
@@ -219,7 +219,7 @@ public enum WebProblem: Problem, Equatable {
             .badParameter(name: "limit", value: "many"), .mediaType, .body,
             .unknownMember(name: "factr", nearest: "factor"), .badMember(name: "factor", expected: "a text"),
             .twoMembers("factor", "budget"), .badHeader(name: "If-Match", expected: "a tag"), .noVersion, .incomplete,
-            .session, .form, .own, .otherDay, .sample, .hiddenAmounts, .moved, .role, .link, .hurry(seconds: 1), .time,
+            .session, .form, .own, .otherDay, .sample, .hiddenAmounts, .stale, .role, .link, .hurry(seconds: 1), .time,
             .streams,
             .tooLarge, .reusedKey, .reach(source: "journal"), .malformed, .coding("gzip, chunked"),
             .noFile, .upload, .notKept("No space left on device"),
