@@ -53,6 +53,17 @@ public struct Document: Sendable {
         }
     }
 
+    /// A document of what a use case gave, with its warnings.
+    ///
+    /// - Parameters:
+    ///   - shape: What it says of the value.
+    ///   - outcome: The value, with what the reader should know.
+    ///   - asOf: The day the answer is for.
+    public init<Value: Sendable>(_ shape: DocumentShape<Value>, _ outcome: Outcome<Value>, asOf: CalendarDay) {
+        self.init(
+            shape, outcome.value, asOf: asOf, isComplete: outcome.isComplete, warnings: outcome.warnings)
+    }
+
     /// Everything the document says, its frame included.
     public var json: JSONValue { .object(framed(body(), warnings: warnings)) }
 

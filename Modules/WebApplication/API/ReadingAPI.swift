@@ -4,7 +4,7 @@ import HTTPTypes
 import Persistence
 import PluginKit
 public import Presentation
-import Values
+public import Values
 import WebPages
 
 extension WebApp {
@@ -40,7 +40,27 @@ extension Route {
         read(path, summary, document, of: thing) { context, set in try await thing.document(context["id"], set) }
     }
 
+    /// An address that answers with what a use case gives of a set of figures.
+    ///
+    /// - Parameters:
+    ///   - path: below `/api/v1`.
+    ///   - shape: that of the document.
+    public static func read<Value: Sendable>(
+        _ path: String, _ summary: String, _ shape: DocumentShape<Value>,
+        _ make: @escaping @Sendable (RequestContext, FigureSnapshot) async throws -> Outcome<Value>
+    ) -> Route {
+        read(path, summary, shape.description.name) { context, set in
+            Document(shape, try await make(context, set), asOf: set.key.today)
+        }
+    }
+
     /// An address that answers with one document of a set of figures.
+    ///
+    /// - Parameters:
+    ///   - path: below `/api/v1`.
+    ///   - document: the name of its schema.
+    ///   - own: parameters of the query beside those of all documents.
+    ///   - thing: the kind of thing that it is of, whose version the response tells.
     public static func read(
         _ path: String, _ summary: String, _ document: String, _ own: [Route.Parameter] = [],
         of thing: VersionedThing? = nil,

@@ -66,6 +66,21 @@ public struct WritingOperation: Sendable {
     /// Whether somebody else's change of the thing would be lost: what is added loses none.
     package var needsVersion: Bool { thing != nil && makes == nil }
 
+    /// The address of the operation, which answers what its use case gives, with its warnings.
+    ///
+    /// - Parameters:
+    ///   - summary: a phrase for the description of the API.
+    ///   - shape: that of the document to respond with.
+    ///   - body: runs the use case.
+    public func route<Value: Sendable>(
+        _ summary: String, _ shape: DocumentShape<Value>,
+        _ body: @escaping @Sendable (WritingRequest) async throws -> Outcome<Value>
+    ) -> Route {
+        route(summary, shape.description.name) { request in
+            Document(shape, try await body(request), asOf: request.call.today)
+        }
+    }
+
     /// The address of the operation.
     ///
     /// - Parameters:

@@ -24,9 +24,10 @@ final class LocalDashboard: Dashboard {
     /// - Parameters:
     ///   - environment: the variables besides those of the folder.
     ///   - day: the day of the answers, as `--as-of` has it.
+    ///   - more: sections beside that of savings.
     init(
         _ folder: ProgramFolder, environment: [String: String] = [:], asOf day: String? = nil, isDemo: Bool = false,
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false, more: [Section] = []
     ) async throws {
         self.folder = folder
         let options = try GlobalOptions.parse(day.map { ["--as-of", $0] } ?? [])
@@ -37,7 +38,7 @@ final class LocalDashboard: Dashboard {
         context = try program.context(
             options, environment: folder.environment.merging(environment) { _, own in own }, arguments: ["serve"],
             output: OutputWriter(options: options, program: program.name))
-        let sections = try WebSettings.chosen(among: [.savings()], context.settings)
+        let sections = try WebSettings.chosen(among: [.savings()] + more, context.settings)
         let sample = isDemo ? try await ServiceHost.sample(context, sections) : nil
         let notes: any SharedNotes = isDemo ? MemoryNotes() : try await context.make({ $0 }, .sharedNotes)
         app = try await WebApp(

@@ -1,0 +1,30 @@
+import Foundation
+import HTTPTypes
+import Presentation
+import ProgramSupport
+import Testing
+import Values
+
+@testable import SavingsWeb
+@testable import WebApplication
+
+/// Sections of other packages beside those of savings.
+struct WebSectionTests {
+    private static let shape = DocumentShape<Int>("count", "A number.", main: "count", Shape(.value("count", { $0 })))
+
+    private func section(_ id: String, _ routes: [Route]) -> Section {
+        Section(id, title: id, entries: [], routes: routes)
+    }
+
+    @Test func `a document that is made of an outcome has its warnings, and says what is missing`() async throws {
+        let warned = Route.read("/warned", "A number", Self.shape) { _, _ in
+            Outcome(3, warnings: [Warning(code: "odd", message: "3 is odd.")], isComplete: false)
+        }
+        #expect(warned.documents == ["count"])
+        let household = try await Household()
+        let dashboard = try await LocalDashboard(household.folder, more: [section("own", [warned])])
+        let body = try await dashboard.comeIn().get("/api/v1/warned").body
+        #expect(body.contains(#""message": "3 is odd.""#) && body.contains(#""complete": false"#), "\(body)")
+        #expect(body.contains(#""count": 3"#), "\(body)")
+    }
+}
