@@ -97,21 +97,21 @@ public actor FigureSnapshot {
     /// - Parameters:
     ///   - name: its name among the figures of all sections: `savings.required`.
     ///   - make: computes it with the use cases on the state of the snapshot.
-    /// - Throws: ``Stale``, what `make` throws.
+    /// - Throws: ``FigureClash``, ``Stale``, what `make` throws.
     public func figure<Value: Sendable>(
         _ name: String, _ make: @escaping @Sendable (WebServices, Call) async throws -> Value
     ) async throws -> Value {
         let task = parts[name] ?? compute(name, make)
         defer { requests[name] = nil }
-        do {
-            guard let value = try await task.value as? Value else { throw Stale() }
-            known[name] = value
-            return value
-        } catch {
+        let made: any Sendable
+        do { made = try await task.value } catch {
             // What failed may work the next time.
             parts[name] = nil
             throw error
         }
+        guard let value = made as? Value else { throw FigureClash(name: name, wanted: "\(Value.self)") }
+        known[name] = value
+        return value
     }
 
     private func compute<Value: Sendable>(
@@ -156,4 +156,16 @@ public actor FigureSnapshot {
 
     /// Thrown when a figure that is not yet computed is wanted of a snapshot whose state is gone: retry with a newer one.
     public struct Stale: Error {}
+}
+
+/// Thrown when two figures have one name and are not of one type: a defect of the program.
+public struct FigureClash: Error, CustomStringConvertible {
+    /// The name of both.
+    public let name: String
+    /// The type of the one that was wanted.
+    public let wanted: String
+    /// A sentence for the developer.
+    public var description: String {
+        "Two figures are named '\(name)', and the first is no \(wanted). Begin each name with its section: 'savings.\(name)'."
+    }
 }

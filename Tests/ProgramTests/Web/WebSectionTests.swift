@@ -16,6 +16,21 @@ struct WebSectionTests {
         Section(id, title: id, entries: [], routes: routes)
     }
 
+    @Test func `two figures of one name and of different types are a defect, which is said at once`() async throws {
+        let clashing = Route.read("/clash", "A clash", Self.shape) { _, set in
+            _ = try await set.figure("all") { _, _ in "text" }
+            return Outcome(try await set.figure("all") { _, _ in 1 })
+        }
+        let household = try await Household()
+        let dashboard = try await LocalDashboard(household.folder, more: [section("own", [clashing])])
+        let visitor = try await dashboard.comeIn()
+        for _ in 1...2 {
+            let answer = try await visitor.get("/api/v1/clash")
+            #expect(answer.status == 500)
+            #expect(answer.body.contains("Two figures are named 'all', and the first is no Int"), "\(answer.body)")
+        }
+    }
+
     @Test func `a document that is made of an outcome has its warnings, and says what is missing`() async throws {
         let warned = Route.read("/warned", "A number", Self.shape) { _, _ in
             Outcome(3, warnings: [Warning(code: "odd", message: "3 is odd.")], isComplete: false)
