@@ -48,7 +48,7 @@ public struct WritingOperation: Sendable {
     ///   - members: those of the body.
     ///   - command: the words for the history, made of the members and the name of the thing.
     ///   - replay: the document for a request that was sent before, by the number of its entry of the journal; nil for the thing as
-    ///     the entry left it.
+    ///     the entry left it. What is sent by POST and neither names nor makes a thing needs one.
     public init(
         method: HTTPRequest.Method, path: String, thing: VersionedThing? = nil, makes: VersionedThing? = nil,
         members: [Route.Member] = [], command: @escaping @Sendable (RequestContext, JSONMembers, String) -> String,
@@ -95,7 +95,7 @@ public struct WritingOperation: Sendable {
         let writing = Route.WriteRules(
             needsVersion: needsVersion, takesKey: method == .post, makes: makes?.path,
             tells: makes != nil || needsVersion && method != .delete)
-        return Route(
+        var route = Route(
             method, "/api/v1\(path)", .owner, summary, documents: [document], parameters: parameters, body: members,
             writing: writing
         ) { context in
@@ -104,6 +104,11 @@ public struct WritingOperation: Sendable {
             try context.check(parameters)
             return try await carryOut(context, body)
         }
+        if method == .post, thing == nil, makes == nil, replay == nil {
+            route.defect =
+                "POST \(path) makes no thing and names none. Its operation needs a 'replay' for what is sent again."
+        }
+        return route
     }
 
     private func carryOut(_ context: RequestContext, _ body: Body) async throws -> WebResponse {

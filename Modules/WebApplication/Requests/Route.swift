@@ -136,6 +136,8 @@ public struct Route: Sendable {
     private let segments: [String]
     /// The id of the section that it is of; nil for addresses of all sections.
     private(set) var section: String?
+    /// The reason why it cannot work, as a sentence for its developer; nil for one that can.
+    var defect: String?
 
     /// An address.
     ///

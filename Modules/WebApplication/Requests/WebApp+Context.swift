@@ -5,11 +5,12 @@ package import Persistence
 extension WebApp {
     /// The application of a program that runs, with the people, uploads and services of its settings.
     ///
-    /// - Throws: errors of the settings and of the store.
+    /// - Throws: ``SectionDefect``, errors of the settings and of the store.
     package init(
         _ context: CommandContext, title: String, host: ServiceHost, sections: [Section], people: AccessList,
         notes: any SharedNotes, place: AccessPolicy.Place, isReadOnly: Bool, isDemo: Bool
     ) async throws {
+        try SectionDefect.check(sections)
         let now: @Sendable () -> Date = { context.presentInstant }
         let data = (isDemo ? nil : context.databasePath).map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
         self.init(

@@ -16,6 +16,46 @@ struct WebSectionTests {
         Section(id, title: id, entries: [], routes: routes)
     }
 
+    private func route(_ pattern: String) -> Route {
+        Route(.get, pattern, .reader, "A page") { _ in .json("{}") }
+    }
+
+    private func operation(_ replay: (@Sendable (WritingRequest, Int) async throws -> Document)?) -> Route {
+        WritingOperation(method: .post, path: "/own", command: { _, _, _ in "own" }, replay: replay)
+            .route("Does it", Self.shape) { _ in Outcome(1) }
+    }
+
+    @Test func `what nobody could answer when it is sent again is refused at the start`() throws {
+        let shape = Self.shape
+        try SectionDefect.check([
+            section("own", [operation { request, _ in Document(shape, 1, asOf: request.call.today) }])
+        ])
+        let defect = #expect(throws: SectionDefect.self) {
+            try SectionDefect.check([section("own", [operation(nil)])])
+        }
+        #expect(
+            defect?.description
+                == "POST /own makes no thing and names none. Its operation needs a 'replay' for what is sent again.")
+    }
+
+    @Test func `sections of one name, and addresses of one shape, are refused at the start`() throws {
+        try SectionDefect.check([.savings(), section("own", [route("/own/{id}"), route("/own/new")])])
+        for (sections, message) in [
+            ([section("own", []), section("own", [])], "Two sections are named 'own'."),
+            (
+                [section("own", [route("/own/{id}")]), section("other", [route("/own/{name}")])],
+                "Two addresses are GET /own/{name}: one of the section 'own', one of the section 'other'."
+            ),
+            (
+                [section("own", [route("/activity")])],
+                "Two addresses are GET /activity: one of the section 'own', one of every dashboard."
+            ),
+        ] {
+            let defect = #expect(throws: SectionDefect.self) { try SectionDefect.check(sections) }
+            #expect(defect?.description == message)
+        }
+    }
+
     @Test func `two figures of one name and of different types are a defect, which is said at once`() async throws {
         let clashing = Route.read("/clash", "A clash", Self.shape) { _, set in
             _ = try await set.figure("all") { _, _ in "text" }
