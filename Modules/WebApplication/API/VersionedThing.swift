@@ -172,8 +172,8 @@ extension RequestContext {
 }
 
 extension Record {
-    /// The name that people use; the summary without one.
-    package var name: String { fields.first { $0.name == "name" }?.text ?? summary }
+    /// The title that people use; the summary without one.
+    package var name: String { title ?? summary }
 }
 
 extension EntityKey {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Livestock
 import Presentation
 import ProgramSupport
 import Testing
@@ -81,5 +82,10 @@ struct WebSectionTests {
         let body = try await dashboard.comeIn().get("/api/v1/warned").body
         #expect(body.contains(#""message": "3 is odd.""#) && body.contains(#""complete": false"#), "\(body)")
         #expect(body.contains(#""count": 3"#), "\(body)")
+    }
+
+    @Test func `things are found by the title of their kind, whatever its column is called`() throws {
+        let premium = BreedPremium(breed: "Angus", percent: try Percentage("5"))
+        #expect(Record(premium).name == premium.breed)
     }
 }
