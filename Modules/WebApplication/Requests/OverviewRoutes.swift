@@ -14,7 +14,10 @@ extension WebApp {
             }
         },
         Route(.get, "/help", .reader, "Words and keys") { context in
-            .html(context.frame(nil, nil).text(.help(context.app.sections.flatMap(\.words))))
+            let sections = context.app.sections
+            return .html(
+                context.frame(nil, nil).text(
+                    .help(sections.flatMap(\.words), actions: sections.flatMap(\.actions))))
         },
     ]
 }

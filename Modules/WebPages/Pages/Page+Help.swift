@@ -1,12 +1,14 @@
 extension Page {
     /// The meanings of words and the use of pages.
-    package static func help(_ words: [(word: String, meaning: String)]) -> Page {
-        let keys: [(String, String)] = [
-            ("n", "adds money"), ("g", "a new goal"), ("/", "searches"),
-            ("Tab, Shift+Tab", "from one control to the next, and back"),
+    ///
+    /// - Parameter actions: those of every page, with their keys.
+    package static func help(_ words: [(word: String, meaning: String)], actions: [Frame.Entry]) -> Page {
+        let common = [
+            ("/", "Search"), ("Tab, Shift+Tab", "from one control to the next, and back"),
             ("Enter", "follows a link or presses a button"), ("Space", "opens what is folded up"),
             ("Arrow keys", "move a slider by one, Page Up and Page Down by more; scroll a table that has the focus"),
         ]
+        let keys = actions.map { ($0.sign, $0.title) } + common
         return Page(
             "Help", in: nil,
             [

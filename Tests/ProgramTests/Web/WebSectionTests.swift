@@ -5,6 +5,7 @@ import Presentation
 import ProgramSupport
 import Testing
 import Values
+import WebPages
 
 @testable import SavingsWeb
 @testable import WebApplication
@@ -37,6 +38,16 @@ struct WebSectionTests {
         #expect(
             defect?.description
                 == "POST /own makes no thing and names none. Its operation needs a 'replay' for what is sent again.")
+    }
+
+    @Test func `the help has the keys of the actions that there are`() async throws {
+        let household = try await Household()
+        let own = Section(
+            "own", title: "own", entries: [], actions: [Frame.Entry("New herd", "/own", sign: "h")], routes: [])
+        let help = try await LocalDashboard(household.folder, more: [own]).comeIn().get("/help").body
+        for (key, words) in [("n", "Add money"), ("g", "New goal"), ("h", "New herd"), ("/", "Search")] {
+            #expect(help.contains("<dt>\(key)</dt><dd>\(words)</dd>"), "\(key)")
+        }
     }
 
     @Test func `sections of one name, and addresses of one shape, are refused at the start`() throws {
