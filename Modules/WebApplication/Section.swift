@@ -37,6 +37,11 @@ public struct Section: Sendable {
             self.make = make
             self.sample = sample
         }
+
+        /// Makers of use cases that need the store alone.
+        public init(_ make: @escaping @Sendable (any Store) -> any SectionServices) {
+            self.init(make: { make(try $0.resolve(.store)) }, sample: { _, store, _ in (make(store), []) })
+        }
     }
 
     /// The list beside every page.
@@ -99,19 +104,20 @@ public struct Section: Sendable {
     ///
     /// - Parameters:
     ///   - id: the name by which settings choose it.
-    ///   - title: the heading above its pages.
+    ///   - title: the heading above its pages, where a program has several sections.
     ///   - entries: its pages in the list of pages.
     ///   - footer: links at the end of every page.
     ///   - actions: what can be done from every page, the most frequent first; the sign of each is a key that follows it.
     ///   - routes: the addresses of its pages, forms and documents.
-    ///   - things: kinds with a version of their own; they are found by their titles, and what is new leads to its page.
-    ///   - numbers: the names of fields of its forms that hold a number, which people write in the way of their country.
+    ///   - things: kinds with a version of their own; a search finds them by their titles, and what is new leads to its page.
+    ///   - numbers: the names of fields of its forms that hold a number, which people write in the way of their country. They are
+    ///     numbers in the forms of all sections.
     ///   - words: words that the help explains.
     ///   - remedies: the words of pages for remedies, by action.
-    ///   - services: the makers of its use cases.
+    ///   - services: the makers of its use cases; nil where it has none beside those of other sections.
     ///   - check: reads everything that pages are made of, as far as it is in the store.
     ///   - overview: its part of the overview.
-    ///   - search: finds by a text what has no title of its own.
+    ///   - search: finds by a text, as it was typed, what has no title of its own.
     ///   - sideList: the list beside every page; that of the first section which has one is shown.
     ///   - guestPage: the page that a guest sees.
     ///   - sentence: says a change of its things as a sentence; without one, the kind and the title are named.
