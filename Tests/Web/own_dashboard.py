@@ -66,9 +66,12 @@ try:
 
         # A form as a person fills it in: refused at its field, then the page of the new thing, which can be undone.
         page.goto(entrance)
-        page.click("nav.pages >> text=Subscriptions")
+        page.click("nav.pages a >> text=Subscriptions")
         page.click("text=New subscription")
         page.fill("[name=name]", "Gym")
+        page.fill("[name=cost]", "many")
+        page.click("text=Add the subscription")
+        check("the field of what cannot be read", page.locator(".field.has-issues label").all_inner_texts(), ["Price for each month"])
         page.fill("[name=cost]", "0")
         page.click("text=Add the subscription")
         check("a refused form", page.locator(".field.has-issues .issue").all_inner_texts(), ["'Gym' has to cost something."])
@@ -78,6 +81,15 @@ try:
         check("the page of the new thing", page.locator("h1").inner_text(), "Gym")
         page.click("text=Note the payment")
         check("the payment", page.locator("table data.amount").all_inner_texts(), ["29.90\u00a0EUR"])
+        page.fill("[name=date]", "2199-12-31")
+        page.click("text=Note the payment")
+        check("the warning of a use case", page.locator(".notice.attention li").all_inner_texts(), ["Dec 31, 2199 is still to come."])
+        page.goto(f"{base}/years")
+        check("the years", page.locator("main tbody").inner_text().split()[:3], ["2199", "29.90", "EUR"])
+        audit("/years")
+        page.goto(base)
+        check("the card of a second section", page.locator("text=Newest year").count(), 1)
+        page.goto(f"{base}/activity")
         page.click("text=Undo")
         page.goto(f"{base}/search?q=accou")
         check("found by the asset", page.locator("main ul a").all_inner_texts(), ["Gym"])
@@ -97,8 +109,8 @@ try:
     for path in ["/subscriptions/new", f"{gym}/payments"]:
         check(f"POST {path} without a session", status(base, path, "POST"), 401)
         check(f"POST {path} of another site", status(base, path, "POST", Cookie=cookies, Origin="https://example.org"), 403)
-    own = {path: methods for path, methods in described["paths"].items() if "subscriptions" in path}
-    check("the described addresses", sorted(own), ["/api/v1/subscriptions", "/api/v1/subscriptions/{id}"])
+    own = {path: methods for path, methods in described["paths"].items() if "subscriptions" in path or "years" in path}
+    check("the described addresses", sorted(own), ["/api/v1/subscriptions", "/api/v1/subscriptions/{id}", "/api/v1/years"])
     for path, methods in own.items():
         for method in methods:
             check(f"{method} {path} without a session", status(base, path.replace("{id}", "x"), method.upper()), 401)

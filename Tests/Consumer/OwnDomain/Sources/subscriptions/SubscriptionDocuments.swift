@@ -22,7 +22,11 @@ enum SubscriptionDocuments {
     static let conformance = DocumentShape<Bool>(
         "conformance", "Whether the store keeps what it is given.", main: "kept", Shape(.value("kept", { $0 })))
 
-    static let published = [one.description, all.description, payments.description]
+    private static let yearShape = Shape<YearTotal>(.value("year", \.year), .value("paid", \.paid))
+    static let years = DocumentShape<[YearTotal]>(
+        "subscriptionYears", "What was paid in each year.", main: "years", Shape(.list("years", yearShape, { $0 })))
+
+    static let published = [one.description, all.description, payments.description, years.description]
 
     /// The answer with some subscriptions and the assets that pay them.
     static func answer(all: [(Subscription, Asset?)], asOf day: CalendarDay) -> Answer {

@@ -12,16 +12,21 @@ struct SubscriptionService: Sendable {
     ) async throws -> Outcome<Subscription> {
         let added = try await store.write(call) { writer in
             let asset = try writer.find(Asset.self, named: assetName)
+            var request = RequestReader()
+            let price = try request.read("cost") { try Money(entered: cost, asset.currency) }
+            // What could not be read is stood in for, so that the rest is judged too.
             let subscription = Subscription(
-                id: UUID(), name: name, cost: try Money(cost, asset.currency),
+                id: UUID(), name: name, cost: price ?? .zero(asset.currency),
                 dates: (0..<3).map { call.today.adding(months: $0) }, assetID: asset.id)
+            request.add(try subscription.issues(in: writer))
+            try request.check()
             try writer.insert(subscription)
             return subscription
         }
         return Outcome(added)
     }
 
-    /// Notes that a subscription was paid on a day.
+    /// Notes that a subscription was paid on a day; warns of one that is still to come.
     func pay(_ name: String, on day: CalendarDay, _ call: Call) async throws -> Outcome<SubscriptionPayment> {
         let paid = try await store.write(call) { writer in
             let subscription = try writer.find(Subscription.self, named: name)
@@ -30,7 +35,8 @@ struct SubscriptionService: Sendable {
             try writer.insert(payment)
             return payment
         }
-        return Outcome(paid)
+        guard day > call.today else { return Outcome(paid) }
+        return Outcome(paid, warnings: [Warning(code: "notYet", message: "\(day) is still to come.")])
     }
 
     /// The payments of a subscription since a day, newest first: only these are read.

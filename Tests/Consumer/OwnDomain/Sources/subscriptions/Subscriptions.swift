@@ -39,10 +39,10 @@ struct Add: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         let service = try await context.make(SubscriptionService.init, .store)
-        let added = try await service.add(name, cost: cost, from: asset, context.call).value
+        let added = try await service.add(name, cost: cost, from: asset, context.call)
         return Answer(
             Document(SubscriptionDocuments.one, added, asOf: context.today),
-            lines: ["Added \(added.summary)."])
+            lines: ["Added \(added.value.summary)."])
     }
 }
 
@@ -79,10 +79,10 @@ struct Pay: ProgramCommand, WritingCommand {
     func answer(in context: CommandContext) async throws -> Answer {
         let day = try date.map { try CalendarDay($0) } ?? context.today
         let service = try await context.make(SubscriptionService.init, .store)
-        let paid = try await service.pay(name, on: day, context.call).value
+        let paid = try await service.pay(name, on: day, context.call)
         return Answer(
-            Document(SubscriptionDocuments.payments, [paid], asOf: context.today),
-            lines: ["Noted a \(paid.summary)."])
+            Document(SubscriptionDocuments.payments, paid.map { [$0] }, asOf: context.today),
+            lines: ["Noted a \(paid.value.summary)."])
     }
 }
 

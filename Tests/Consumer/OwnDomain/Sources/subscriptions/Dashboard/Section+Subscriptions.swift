@@ -10,7 +10,7 @@ import WebServer
 enum Dashboard: SectionList {
     static let title = "Subscriptions"
 
-    static func sections() -> [Section] { [.subscriptions] }
+    static func sections() -> [Section] { [.subscriptions, .years] }
 }
 
 extension Section {
@@ -20,9 +20,7 @@ extension Section {
         entries: [Frame.Entry("Subscriptions", "/subscriptions", sign: "↻")],
         routes: subscriptionPages + subscriptionForms + subscriptionAPI, things: [.subscription], numbers: ["cost"],
         words: [("Subscription", "A service that an asset pays for every month.")],
-        services: ServiceFactory(
-            make: { SubscriptionService(store: try $0.resolve(.store)) },
-            sample: { _, store, _ in (SubscriptionService(store: store), []) }),
+        services: ServiceFactory { SubscriptionService(store: $0) },
         overview: { _, set, style in
             let rows = try await set.subscriptions()
             guard !rows.isEmpty else { return Page.Overview() }
@@ -83,8 +81,8 @@ extension Section {
     ]
 
     private static let subscriptionAPI: [Route] = [
-        .read("/subscriptions", "All subscriptions", "subscriptions") { _, set in
-            Document(SubscriptionDocuments.all, try await set.subscriptions().map(\.0), asOf: set.key.today)
+        .read("/subscriptions", "All subscriptions", SubscriptionDocuments.all) { _, set in
+            Outcome(try await set.subscriptions().map(\.0))
         },
         .read(.subscription, "/subscriptions/{id}", "One subscription", "subscription"),
         WritingOperation(
@@ -95,11 +93,10 @@ extension Section {
                 .init("asset", .text, "The asset that pays it, by name or id.", isRequired: true),
             ],
             command: { _, members, _ in "add \(members["name"] ?? "")" }
-        ).route("Adds a subscription", "subscription") { request in
+        ).route("Adds a subscription", SubscriptionDocuments.one) { request in
             let members = request.members
-            let added = try await request.services.of(SubscriptionService.self).add(
+            return try await request.services.of(SubscriptionService.self).add(
                 members["name"] ?? "", cost: members["cost"] ?? "", from: members["asset"] ?? "", request.call)
-            return Document(SubscriptionDocuments.one, added.value, asOf: request.call.today, warnings: added.warnings)
         },
     ]
 }
@@ -123,7 +120,7 @@ extension SubscriptionService: SectionServices {
 extension FigureSnapshot {
     /// All subscriptions with the assets that pay them; read once for each state of the store.
     nonisolated func subscriptions() async throws -> [(Subscription, Asset?)] {
-        try await figure("subscriptions") { services, _ in try await services.of(SubscriptionService.self).all() }
+        try await figure("subscriptions.all") { services, _ in try await services.of(SubscriptionService.self).all() }
     }
 
     /// The assets that can pay.
