@@ -137,9 +137,14 @@ extension RequestContext {
     /// Carries out what a form asks for. What is wrong with what was typed comes back with the form, at its fields.
     ///
     /// - Parameters:
-    ///   - field: the field that a problem is shown at which names none.
-    ///   - prefix: what the ids of the fields begin with.
-    ///   - again: the page with the form.
+    ///   - command: what is done, in words for the history.
+    ///   - basis: what is not to have changed since the form was made; nil where it does not matter.
+    ///   - path: the page that it goes on to, unless something new has a page of its own.
+    ///   - field: the field that a problem is shown at which names none; with ``RequestReader`` a use case names them.
+    ///   - prefix: what the ids of the fields begin with: the prefix of the ``FormFields`` that the page shows first.
+    ///   - body: the use case, whose warnings are kept and shown on the next page.
+    ///   - redisplay: the page with the form, for what was refused.
+    /// - Throws: ``WebProblem``, what `body` throws that is not about what was typed.
     public func saveForm<Value>(
         _ command: String, expectedVersion: Call.ExpectedVersion? = nil, then path: String, field: String,
         prefix: String,

@@ -8,6 +8,11 @@ public struct Page: Sendable {
     public let content: HTML
 
     /// A page.
+    ///
+    /// - Parameters:
+    ///   - title: what it is called.
+    ///   - place: the title of its entry in the list of pages; nil where it has none.
+    ///   - content: what it shows, its heading included.
     public init(_ title: String, in place: String?, _ content: [HTML]) {
         self.title = title
         self.place = place
