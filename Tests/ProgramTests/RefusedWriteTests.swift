@@ -44,14 +44,32 @@ struct RefusedWriteTests {
             "saleyard delete": "saleyard delete Roma --yes", "backup": "backup copy", "restore": "restore nothing",
             "undo": "undo",
         ],
+        "cst-ledger": [
+            "account add": "account add Bank --type nothing --currency EUR",
+            "account edit": "account edit Bank --name Other", "account close": "account close Bank",
+            "account reactivate": "account reactivate Bank", "account delete": "account delete Bank --yes",
+            "expense": "expense Bank 5", "income": "income Bank 5", "refund": "refund Bank 5",
+            "transfer": "transfer Bank Other 5", "repeat": "repeat 0a2b4c6d-0000-4000-8000-000000000000",
+            "edit": "edit 0a2b4c6d-0000-4000-8000-000000000000 --note x",
+            "delete": "delete 0a2b4c6d-0000-4000-8000-000000000000", "categorise": "categorise 0a2b4c6d Food",
+            "mark": "mark 0a2b4c6d cleared", "category add": "category add a:b:c:d:e:f:g:h:i",
+            "category rename": "category rename Food Other", "category move": "category move Food Other",
+            "category merge": "category merge Food Other", "category delete": "category delete Food",
+            "rule add": "rule add Spar --if nothing --set tag=x",
+            "rule edit": "rule edit Spar --set payee=Other", "rule move": "rule move Spar",
+            "rule delete": "rule delete Spar", "rule apply": "rule apply Spar",
+            "reconcile": "reconcile Bank --statement 5", "review": "review --keep 0a2b4c6d",
+            "import": "import rows.csv --account Bank", "backup": "backup copy", "restore": "restore nothing",
+            "undo": "undo",
+        ],
         "cst-rates": [:],
         "cst-web": [:],
     ]
 
     /// Commands that refuse nothing without a database, write files of their own, or are for servers.
     private static let others: Set = [
-        "goal new", "new", "flex", "remind send", "remind ics", "remind install", "export", "config init",
-        "store move", "store prepare", "store upgrade",
+        "goal new", "new", "flex", "remind send", "remind ics", "remind install", "category init", "pair", "export",
+        "config init", "store move", "store prepare", "store upgrade",
     ]
 
     /// The commands without subcommands that have `--dry-run`.
@@ -73,7 +91,7 @@ struct RefusedWriteTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter { $0.contains("cst") }.sorted()
     }
 
-    @Test(arguments: ["cst-plan", "cst-assets", "cst-herd", "cst-rates", "cst-web"])
+    @Test(arguments: ["cst-plan", "cst-assets", "cst-herd", "cst-ledger", "cst-rates", "cst-web"])
     func `a refusal leaves no database, no folder and nothing beside it`(program: String) async throws {
         let folder = try ProgramFolder()
         try folder.write("date,amount\n2026-04-01,5\n", to: "rows.csv")
