@@ -8,15 +8,18 @@ package import Values
 extension JournalTable {
     private static let references = "journalReferences"
 
-    /// The records that an entry is known to name so far; it may change any number of things.
+    /// Records that an entry is known to name so far, but for those of a long one's later changes: it may change any number of things,
+    /// and the table knows too.
     package struct Named {
+        private static let most = 4096
         private var parts: [EntityKey: Set<String>] = [:]
 
         package init() {}
 
         /// Whether the entry was not known to name the record by something of the kind.
         mutating func insert(_ key: EntityKey, by part: String) -> Bool {
-            parts[key, default: []].insert(part).inserted
+            guard parts.count < Named.most || parts[key] != nil else { return true }
+            return parts[key, default: []].insert(part).inserted
         }
     }
 

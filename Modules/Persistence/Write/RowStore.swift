@@ -101,7 +101,7 @@ extension RowStore {
         if let failure = progress.failure { throw failure }
         guard progress.hasChanges else { return }
         try naming {
-            try progress.references.run(
+            try progress.touched.checkReferences(
                 exists: { try record($0) != nil },
                 firstReferring: { try referring(to: $0, limit: 1) { _, _ in true }.first })
             try checkWholes()
@@ -120,16 +120,14 @@ extension RowStore {
 
     /// Asks once for each thing that was entered or of which a part was: what has to hold of it with its parts.
     private func checkWholes() throws {
-        var open = progress.entered
-        var seen: Set<EntityKey> = []
-        while let key = open.popLast() {
-            guard seen.insert(key).inserted, let record = try record(key) else { continue }
+        try progress.touched.forEachWhole { key in
+            guard let record = try record(key) else { return [] }
             if record.kind.hasCheckOfWhole,
                 let error = ValidationError(try record.kind.wholeIssues(of: record.cells, in: self))
             {
                 throw error
             }
-            open += record.owners
+            return record.owners
         }
     }
 

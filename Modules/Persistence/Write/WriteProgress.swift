@@ -12,28 +12,13 @@ package struct WriteProgress {
     package var undone: Int?
     /// The error that the store failed with. The transaction cannot go on after it, whatever the caller does.
     package var failure: (any Error)?
-    /// The records that have to be there at the end.
-    private(set) var references = ReferenceCheck()
-    /// The things that were entered and those of which parts were, each once.
-    private(set) var entered: [EntityKey] = []
-    private var known: Set<EntityKey> = []
+    /// The records that are looked at, at the end.
+    private(set) var touched = TouchedRecords()
 
     package init() {}
 
     mutating func note(_ change: Change, naming references: [EntityKey], isEntered: Bool) {
         hasChanges = true
-        self.references.note(change, references)
-        guard isEntered else { return }
-        if let before = change.before { enter(before) }
-        if let after = change.after { enter(after) }
-    }
-
-    private mutating func enter(_ record: Record) {
-        if record.kind.hasCheckOfWhole { enter(record.key) }
-        for owner in record.owners { enter(owner) }
-    }
-
-    private mutating func enter(_ key: EntityKey) {
-        if known.insert(key).inserted { entered.append(key) }
+        touched.note(change, naming: references, isEntered: isEntered)
     }
 }
