@@ -96,6 +96,17 @@ package final class KindTable: Sendable {
         }
     }
 
+    /// The rows that fulfil a condition, in no order.
+    func forEachUnorderedRow(
+        where condition: String, _ cells: [Cell], in unit: TableRows<some TableConnection>,
+        _ body: (RowReader) throws -> Void
+    ) throws {
+        try unit.connection.forEachRow("\(selection) WHERE \(condition)", cells) { row in
+            _ = try checked(row)
+            try body(row)
+        }
+    }
+
     /// The statement that finds the rows of a selection in its order. It has a limit of its own only where no index gives the
     /// order: for a limit SQLite makes a table of what it sorts, which costs more than finding a row by an index.
     ///

@@ -122,12 +122,15 @@ package final class TableRows<Connection: TableConnection>: RowStore {
             guard declaration.description.columns.contains(where: { $0.name == column }) else {
                 throw StoreError.unknownColumn(kind: declaration.description.kind, column: column)
             }
+            guard let table = try table(type) else { return [] }
             var values: [E] = []
+            var order = RowOrder(table.kind.description)
             let condition = "\(catalog.dialect.quoted(column))\(KindTable.isSame(value))"
-            try table(type)?.forEachRow(where: condition, value == .null ? [] : [value], in: self) {
-                values.append(try declaration.value(of: $0))
+            try table.forEachUnorderedRow(where: condition, value == .null ? [] : [value], in: self) { row in
+                values.append(try declaration.value(of: row))
+                order.add(row)
             }
-            return values
+            return order.sorted(values)
         }
     }
 
