@@ -78,7 +78,7 @@ extension Posting: Entity {
     public static let declaration = Declaration<Posting>(
         "posting", table: "postings", since: "0.5.0", order: ["day", "entered", "transactionID", "position"],
         totals: [.sum("amount", by: "accountID", upTo: "day", split: "status")],
-        indexes: [.index("accountID", "day"), .index("day")],
+        indexes: [.index("day")],
         fields: Fields(
             .key("transactionID", \.transactionID, partOf: "ledgerTransaction"), .key("position", \.position),
             .value("accountID", \.accountID, to: "account"), .value("day", \.day), .value("entered", \.entered),

@@ -57,7 +57,7 @@ extension KindTable {
             return
                 "CREATE INDEX \(KindTable.index(of: description.table, by: total.columns.total.by)) ON \(table) (\(held))"
         }
-        let indexed = Set(description.totals.map(\.by))
+        let indexed = Set(description.totals.map(\.by) + indexes.compactMap { $0.columns.first })
         let found = description.columns.dropFirst().filter { $0.reference != nil && !indexed.contains($0.name) }
         return [
             "CREATE TABLE \(table) (\(columns.joined(separator: ", ")), checksum INTEGER NOT NULL, "
