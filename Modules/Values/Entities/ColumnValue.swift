@@ -86,7 +86,10 @@ extension Array: ColumnValue where Element: ColumnValue {
     /// The columns of an element.
     public static var listColumns: [EntityDescription.Column] { Element.elementColumns }
     /// Appends one cell with a row for each element.
-    public func append(to cells: inout [Cell]) { cells.append(.list(map(\.elementCells))) }
+    public func append(to cells: inout [Cell]) {
+        // No key path, which would be made anew for every list.
+        cells.append(.list(map { $0.elementCells }))
+    }
     /// Reads a list.
     ///
     /// - Throws: What the row throws.

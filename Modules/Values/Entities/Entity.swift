@@ -60,13 +60,13 @@ extension EntityReader {
     ///
     /// - Throws: The store's error.
     public func find<E: Entity>(_ type: E.Type, _ id: UUID) throws -> E? {
-        try find(type, key: [.text(id.uuidString)])
+        try find(type, key: [.text(id.canonicalText)])
     }
 
     /// The things of a kind whose column names the thing with an id.
     ///
     /// - Throws: The store's error.
     public func all<E: Entity>(_ type: E.Type, where column: String, is id: UUID) throws -> [E] {
-        try all(type, where: column, is: .text(id.uuidString))
+        try all(type, where: column, is: .text(id.canonicalText))
     }
 }

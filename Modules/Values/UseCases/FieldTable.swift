@@ -99,5 +99,11 @@ extension String {
     package var orNothing: String? { isEmpty ? nil : self }
 
     /// The name without blanks around it, which nobody sees.
-    package var trimmedName: String { trimmingCharacters(in: .whitespaces) }
+    package var trimmedName: String {
+        // Nearly every name begins and ends with something else, in ASCII.
+        if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) {
+            return self
+        }
+        return trimmingCharacters(in: .whitespaces)
+    }
 }

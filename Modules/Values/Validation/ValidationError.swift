@@ -52,6 +52,7 @@ extension ValidationIssue {
 
     /// Issues of a name: empty, too long, or with characters that cannot be shown in one line.
     package static func issues(ofName name: String, field: String, of thing: String) -> [ValidationIssue] {
+        if name.utf8.count <= 200, name.isPlain, name.utf8.contains(where: { $0 != 0x20 }) { return [] }
         if !name.unicodeScalars.contains(where: \.isVisible) {
             return [
                 ValidationIssue(code: "required", field: field, message: "The \(thing) needs a name that can be seen.")
@@ -87,6 +88,7 @@ extension ValidationIssue {
 
     /// Issues of a text that has to fit in one line.
     package static func lineIssues(_ text: String, field: String) -> [ValidationIssue] {
+        if text.isPlain { return [] }
         let isBroken = text.unicodeScalars.contains { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -100,6 +102,11 @@ extension ValidationIssue {
                 message: "'\(text.printable)' has a line break or a control character in it. Write it in one line.")
         ]
     }
+}
+
+extension String {
+    /// Whether it is in ASCII without control characters, as nearly every name is.
+    fileprivate var isPlain: Bool { utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 }
 
 extension Unicode.Scalar {
