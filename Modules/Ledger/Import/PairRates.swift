@@ -36,28 +36,35 @@ extension EntityReader {
     func pairs(_ rates: PairRates, only ids: Set<UUID>?) throws -> (
         pairs: [TransferPairs.Pair], others: [TransferPairs.Pair]
     ) {
-        var splits: [UUID: [CategorySplit]] = [:]
-        for split in try all(CategorySplit.self) { splits[split.transactionID, default: []].append(split) }
-        let postings = Dictionary(grouping: try all(Posting.self), by: \.transactionID)
-        let sides = postings.values.filter { $0.count == 1 }.map { $0[0] }.filter { posting in
-            (splits[posting.transactionID] ?? []).allSatisfy { $0.categoryID == nil }
-        }.sorted { ($0.day, $0.transactionID.uuidString) < ($1.day, $1.transactionID.uuidString) }
-        let found = TransferPairs.find(
-            among: sides.map { .init(id: $0.transactionID, accountID: $0.accountID, day: $0.day, amount: $0.amount) },
-            rate: rates.rate)
+        // What is uncategorised is looked for first: nearly everything has a category.
+        let open = try all(CategorySplit.self, Selection(where: "categoryID", is: .null, by: "day"))
+        let others = try all(CategorySplit.self, Selection(by: "position", from: .integer(1)))
+        let partly = Set(others.filter { $0.categoryID != nil }.map(\.transactionID))
+        var sides: [TransferPairs.Side] = []
+        for split in open where split.position == 0 && !partly.contains(split.transactionID) {
+            guard let one = try onlyPosting(of: split.transactionID) else { continue }
+            sides.append(.init(id: one.transactionID, accountID: one.accountID, day: one.day, amount: one.amount))
+        }
+        let found = TransferPairs.find(among: sides, rate: rates.rate)
         func isWanted(_ pair: TransferPairs.Pair) -> Bool {
             ids.map { $0.contains(pair.from) || $0.contains(pair.to) } ?? true
         }
         // Two statements that have their postings on different days allow no common one.
-        let statuses = Dictionary(sides.map { ($0.transactionID, $0) }) { first, _ in first }
-        func canJoin(_ pair: TransferPairs.Pair) -> Bool {
-            guard let from = statuses[pair.from], let to = statuses[pair.to] else { return false }
+        func canJoin(_ pair: TransferPairs.Pair) throws -> Bool {
+            guard let from = try onlyPosting(of: pair.from), let to = try onlyPosting(of: pair.to) else { return false }
             return from.day == to.day || from.status != .reconciled || to.status != .reconciled
         }
+        let wanted = try found.pairs.filter(isWanted).map { (pair: $0, canJoin: try canJoin($0)) }
         return (
-            found.pairs.filter { isWanted($0) && canJoin($0) },
-            found.others.filter(isWanted) + found.pairs.filter { isWanted($0) && !canJoin($0) }
+            wanted.filter { $0.canJoin }.map { $0.pair },
+            found.others.filter(isWanted) + wanted.filter { !$0.canJoin }.map { $0.pair }
         )
+    }
+
+    /// The posting of a transaction; nil where it has two.
+    private func onlyPosting(of id: UUID) throws -> Posting? {
+        let postings = try all(Posting.self, where: "transactionID", is: id)
+        return postings.count == 1 ? postings[0] : nil
     }
 }
 

@@ -5,7 +5,7 @@ import Values
 extension StatementEntry {
     /// The accounts of the file with their balances.
     func touched() throws -> [StatementImport.Touched] {
-        let ids = Set(ready.map(\.account.id))
+        let ids = Set(accounts.map(\.id))
         return try ledger.accounts.filter { ids.contains($0.id) }.compactMap { account in
             guard let now = try store.find(Account.self, account.id) else { return nil }
             return .init(account: now, added: added[account.id] ?? 0, balance: try store.balance(of: now, on: nil))
@@ -15,7 +15,7 @@ extension StatementEntry {
     /// The warnings: balances that the file states otherwise, categories that do not exist.
     func warnings(of balances: [StatedBalance]) throws -> [Warning] {
         var warnings: [Warning] = []
-        let ids = Set(ready.map(\.account.id))
+        let ids = Set(accounts.map(\.id))
         for stated in balances {
             let account =
                 stated.account.flatMap { name in try? ledger.account(name) }

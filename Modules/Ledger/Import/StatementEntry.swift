@@ -10,25 +10,29 @@ struct StatementEntry {
     struct Ready {
         /// Its place among all rows.
         let index: Int
-        let account: Account
+        /// The place of its account among ``accounts``.
+        let place: Int
         let row: StatementMatching.Row
         let payee: String?
         let note: String?
-        let category: Category?
+        let categoryID: Category.ID?
     }
 
     private let request: StatementRequest
     let store: any StoreWriter
     let ledger: LedgerNames
     private let rules: [CategoryRule]
-    private let call: Call
+    let call: Call
     /// The accounts that rows name, each looked for once.
     private var named: [String: Account] = [:]
     /// The present day.
     var today: CalendarDay { call.day }
     /// All rows, in the order of the file.
     private(set) var rows: [StatementImport.Row] = []
-    private(set) var ready: [Ready] = []
+    private var ready: [Ready] = []
+    /// The accounts that these rows go into, in the order of the file.
+    private(set) var accounts: [Account] = []
+    private var places: [Account.ID: Int] = [:]
     private(set) var added: [Account.ID: Int] = [:]
     private(set) var unknownCategories: Set<String> = []
     private(set) var ambiguousCategories: Set<String> = []
@@ -44,12 +48,14 @@ struct StatementEntry {
     // MARK: - Reading
 
     /// Reads the rows: which account, which amount, and what stands against each.
-    mutating func read(_ read: [ReadRow]) throws {
+    ///
+    /// - Parameter count: how many there are.
+    mutating func read(_ statement: Statement, count: Int) throws {
+        rows.reserveCapacity(count)
+        ready.reserveCapacity(count)
         let given = try request.account.map { try ledger.openAccount($0) }
-        if given == nil, !read.contains(where: { (try? $0.get().account) ?? nil != nil }) {
-            throw LedgerError.accountNeeded
-        }
-        for one in read {
+        var isNamed = given != nil
+        try statement.forEachRowShown { one in
             switch one {
             case .failure(let row):
                 rows.append(
@@ -57,6 +63,7 @@ struct StatementEntry {
                         line: row.line, verdict: row.leftOut == nil ? .refused : .leftOut,
                         reason: row.leftOut ?? row.reason))
             case .success(let row):
+                isNamed = isNamed || row.account != nil
                 do {
                     try take(row, given)
                 } catch let problem as any Problem {
@@ -67,6 +74,7 @@ struct StatementEntry {
                 }
             }
         }
+        guard isNamed else { throw LedgerError.accountNeeded }
     }
 
     private mutating func openAccount(_ name: String) throws -> Account {
@@ -99,10 +107,10 @@ struct StatementEntry {
         // If the payee is one of the texts that identify the row, a file read by other columns has the same text.
         let isAmong = payee != nil && row.texts?.contains { Self.line($0) == payee } == true
         let whole = row.texts.map { $0.joined(separator: " ") }.flatMap(Self.line) ?? note
-        let texts = [isAmong ? nil : payee, whole].compactMap(\.self)
+        let text = [isAmong ? nil : payee, whole].compactMap(\.self).joined(separator: " ")
         var listed = StatementImport.Row(
             line: row.line, verdict: .leftOut, account: account.name, day: row.day, amount: amount,
-            text: texts.joined(separator: " "))
+            text: text)
         if amount.isZero || row.isOpening {
             listed.reason = row.isOpening ? "an opening balance, which belongs to the account" : "an amount of 0"
             rows.append(listed)
@@ -127,12 +135,17 @@ struct StatementEntry {
         }
         ready.append(
             Ready(
-                index: rows.count, account: account,
-                row: .init(
-                    day: row.day, amount: amount, text: texts.joined(separator: " "), number: row.number?.orNothing,
-                    payee: shown),
-                payee: shown, note: payee == nil || note == payee ? nil : note, category: category))
+                index: rows.count, place: place(of: account),
+                row: .init(day: row.day, amount: amount, text: text, number: row.number?.orNothing, payee: shown),
+                payee: shown, note: payee == nil || note == payee ? nil : note, categoryID: category?.id))
         rows.append(listed)
+    }
+
+    private mutating func place(of account: Account) -> Int {
+        if let known = places[account.id] { return known }
+        places[account.id] = accounts.count
+        accounts.append(account)
+        return accounts.count - 1
     }
 
     /// The amount in the account's currency, in which every row has to be.
@@ -146,27 +159,6 @@ struct StatementEntry {
         return isHundredth ? try amount.hundredth() : amount
     }
 
-    /// A text in one line; nil for an empty one.
-    static func line(_ text: String?) -> String? {
-        guard let text else { return nil }
-        let scalars = text.unicodeScalars.map { scalar -> Character in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .surrogate: " "
-            default: Character(scalar)
-            }
-        }
-        let hidden: Set<UInt32> = [0xAD, 0x200B, 0xFEFF]
-        let plain = String(
-            scalars.filter {
-                !$0.unicodeScalars.contains { scalar in
-                    hidden.contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
-                        || (0x2060...0x2069).contains(scalar.value)
-                }
-            })
-        let words = plain.split(separator: " ").joined(separator: " ")
-        return words.isEmpty ? nil : String(words.prefix(200))
-    }
-
     // MARK: - Entering
 
     /// Matches the rows of each account with what is there, and enters the others.
@@ -174,21 +166,10 @@ struct StatementEntry {
         let newest = ready.last.map(\.row.day) ?? call.today
         var ids = OrderedIDs(count: ready.count, isDescending: (ready.first?.row.day ?? newest) > newest)
         let application = RuleApplication(rules, ledger)
-        let accounts = Dictionary(grouping: ready, by: \.account.id).values.sorted { $0[0].index < $1[0].index }
-        var places: [Int: (verdict: StatementMatching.Verdict, ready: Ready)] = [:]
-        var known: [Account.ID: [UUID: Posting]] = [:]
-        for group in accounts {
-            let postings = try store.postings(of: group[0].account)
-            let there = try store.known(postings)
-            known[group[0].account.id] = Dictionary(postings.map { ($0.transactionID, $0) }) { first, _ in first }
-            for (one, verdict) in zip(group, StatementMatching.verdicts(of: group.map(\.row), among: there)) {
-                places[one.index] = (verdict, one)
-            }
-        }
-        try moveOpenings(places.values.filter { Self.isEntered($0.verdict, request) }.map(\.ready))
-        for index in rows.indices {
-            guard let (verdict, one) = places[index] else { continue }
-            let posting = known[one.account.id] ?? [:]
+        let (verdicts, known) = try verdicts()
+        try moveOpenings(ready.indices.filter { Self.isEntered(verdicts[$0], request) }.map { ready[$0] })
+        for (one, verdict) in zip(ready, verdicts) {
+            let (index, posting) = (one.index, known[one.place])
             switch verdict {
             case .duplicate(let id):
                 rows[index] = rows[index].with(.duplicate, id)
@@ -212,27 +193,50 @@ struct StatementEntry {
                     to: try self.booked(one, ids.take(), isPossible: isPossible))
                 if !isRefused(one, index) {
                     try store.insert(booked)
-                    added[one.account.id, default: 0] += 1
+                    added[accounts[one.place].id, default: 0] += 1
                     rows[index] = rows[index].with(isPossible ? .possible : .new, booked.transaction.id)
-                    rows[index].category = booked.splits[0].categoryID.map { ledger.tree.path(of: $0) }
+                    rows[index].category = booked.splits[0].categoryID.flatMap { application.paths[$0] }
                     let rule = changes.first { $0.field == "category" } ?? changes.first
-                    rows[index].rule = rule?.ruleID.flatMap { id in rules.first { $0.id == id }?.name }
+                    rows[index].rule = rule?.ruleID.flatMap { application.names[$0] }
                 }
             }
         }
+        // Nobody needs them any more, and what follows needs room.
+        ready = []
+    }
+
+    /// The verdict on each row that can be entered, and of each account the postings that rows are, by transaction.
+    private func verdicts() throws -> ([StatementMatching.Verdict], [[UUID: Posting]]) {
+        var verdicts = [StatementMatching.Verdict](repeating: .new, count: ready.count)
+        var known: [[UUID: Posting]] = []
+        let groups = Dictionary(grouping: ready.indices) { ready[$0].place }
+        for (place, account) in accounts.enumerated() {
+            let group = groups[place] ?? []
+            let postings = try store.postings(of: account)
+            let found = StatementMatching.verdicts(of: group.map { ready[$0].row }, among: try store.known(postings))
+            for (index, verdict) in zip(group, found) { verdicts[index] = verdict }
+            let matched = Set(found.compactMap(\.transactionID))
+            known.append(
+                Dictionary(
+                    postings.filter { matched.contains($0.transactionID) }.map { ($0.transactionID, $0) }
+                ) { first, _ in first })
+        }
+        return (verdicts, known)
     }
 
     /// Whether a row is before the opening day of its account, as only a preview meets it.
     private mutating func isRefused(_ one: Ready, _ index: Int) -> Bool {
-        guard !request.movesOpening, one.row.day < one.account.openingDay else { return false }
+        let account = accounts[one.place]
+        guard !request.movesOpening, one.row.day < account.openingDay else { return false }
         rows[index] = .init(
-            line: rows[index].line, verdict: .refused, account: one.account.name, day: one.row.day,
-            amount: one.row.amount, text: rows[index].text, reason: Self.early(one).description)
+            line: rows[index].line, verdict: .refused, account: account.name, day: one.row.day,
+            amount: one.row.amount, text: rows[index].text, reason: early(one).description)
         return true
     }
 
-    private static func early(_ one: Ready) -> LedgerError {
-        .beforeOpening(one.row.day, account: one.account.name, opened: one.account.openingDay)
+    private func early(_ one: Ready) -> LedgerError {
+        let account = accounts[one.place]
+        return .beforeOpening(one.row.day, account: account.name, opened: account.openingDay)
     }
 
     private static func isEntered(_ verdict: StatementMatching.Verdict, _ request: StatementRequest) -> Bool {
@@ -245,54 +249,22 @@ struct StatementEntry {
 
     /// Opening days of accounts move to the earliest row that is entered, and opening balances fall by what is dated before (G3).
     private mutating func moveOpenings(_ entered: [Ready]) throws {
-        let early = entered.filter { $0.row.day < $0.account.openingDay }
+        let early = entered.filter { $0.row.day < accounts[$0.place].openingDay }
         guard !early.isEmpty else { return }
         guard request.movesOpening else {
             if call.isDryRun { return }
             let lines = early.prefix(5).map { one in
-                "Line \(rows[one.index].line): \(Self.early(one))"
+                "Line \(rows[one.index].line): \(self.early(one))"
             }
             throw LedgerError.rowsRefused(reasons: lines, count: early.count)
         }
-        for group in Dictionary(grouping: early, by: \.account.id).values {
-            guard let account = try store.find(Account.self, group[0].account.id) else { continue }
+        for (place, group) in Dictionary(grouping: early, by: \.place) {
+            guard let account = try store.find(Account.self, accounts[place].id) else { continue }
             var moved = account
             moved.openingDay = group.map(\.row.day).min() ?? account.openingDay
             moved.opening = try account.opening.subtracting(Money.sum(group.map(\.row.amount), in: account.currency))
             try store.update(account, to: moved)
         }
-    }
-
-    private func booked(_ one: Ready, _ id: UUID, isPossible: Bool) throws -> BookedTransaction {
-        var transaction = LedgerTransaction(
-            id: id, day: one.row.day, entered: call.now, payee: one.payee, note: one.note, isPossible: isPossible)
-        if one.category != nil { transaction.set("category", by: LedgerTransaction.file) }
-        let isEarly = one.row.day < one.account.openingDay
-        let statement = isEarly ? try firstStatement(of: one.account) : nil
-        return BookedTransaction(
-            transaction,
-            postings: [
-                Posting(
-                    transactionID: id, position: 0, accountID: one.account.id, day: one.row.day, entered: call.now,
-                    amount: one.row.amount, status: statement == nil ? .cleared : .reconciled, statementID: statement,
-                    importedText: one.payee ?? "", importedNote: importedNote(one), importedID: one.row.number,
-                    importedDay: one.row.day)
-            ],
-            splits: [
-                CategorySplit(
-                    transactionID: id, position: 0, categoryID: one.category?.id, day: one.row.day,
-                    amount: one.row.amount)
-            ])
-    }
-
-    /// All of a row's text, where that is more than its payee.
-    private func importedNote(_ one: Ready) -> String? {
-        one.row.text == one.payee ?? "" ? nil : one.row.text.orNothing
-    }
-
-    private func firstStatement(of account: Account) throws -> UUID? {
-        let first = Selection(where: "accountID", is: .text(account.id.uuidString), by: "day", limit: 1)
-        return try store.all(KeptStatement.self, first).first?.id
     }
 }
 

@@ -33,21 +33,24 @@ package struct StatementImportService: Sendable {
             try request.account.map { try reader.find(Account.self, named: $0).currency }
         }
         let statement: Statement
+        var found: Set<CalendarDay> = []
+        var count = 0
+        func note(_ row: ReadRow) {
+            count += 1
+            if case .success(let row) = row { found.insert(row.day) }
+        }
         if let name = request.reader {
             statement = try await read(request.path, with: name, call)
+            try statement.forEachRowShown(note)
         } else {
             let file = try TextFile(path: request.path, naming: request.encoding ?? saved?.answers.encoding)
             statement = try Statement(
-                file, .ledger, request.columns, saved: saved, currency: currency, context: context
-            ) { _ in }
+                file, .ledger, request.columns, saved: saved, currency: currency, context: context, noting: note)
         }
         guard statement.questions.isEmpty || call.isDryRun else { throw ImportError.questions(statement.questions) }
-        var read: [ReadRow] = []
-        try statement.forEachRowShown { read.append($0) }
-        guard !read.isEmpty else { throw ImportError.nothing }
-        let rows = read
-        let call = try await store.stamped(call)
-        let table = try await transferRates(request, rows, call)
+        guard count > 0 else { throw ImportError.nothing }
+        let (call, rowCount) = (try await store.stamped(call), count)
+        let table = try await pairRates(found, call)
         return try await store.write(call) { writer in
             if let name = request.savingMapAs, var map = statement.mapping {
                 // The next file of the bank is written in the same way.
@@ -55,7 +58,8 @@ package struct StatementImportService: Sendable {
                 try writer.put(SavedMapping(name: name, mapping: map))
             }
             var entry = try StatementEntry(request, writer, call)
-            try entry.read(rows)
+            // Read once more instead of kept: there may be very many.
+            try entry.read(statement, count: rowCount)
             let refused = entry.rows.filter { $0.verdict == .refused }
             if !refused.isEmpty, !call.isDryRun {
                 throw LedgerError.rowsRefused(
@@ -121,22 +125,16 @@ package struct StatementImportService: Sendable {
         }
     }
 
-    /// The rates between the currencies of accounts on the days of the rows; none without rates.
-    private func transferRates(_ request: StatementRequest, _ rows: [ReadRow], _ call: Call) async throws -> PairRates {
-        try await pairRates(Set(rows.compactMap { try? $0.get().day }), call)
-    }
-
-    /// The rates on days, and on those of all that could be the other side of what is dated there.
+    /// The rates between the currencies of accounts on days, and on those of all that could be the other side of what is dated there.
     private func pairRates(_ days: Set<CalendarDay>, _ call: Call) async throws -> PairRates {
         guard let first = days.min(), let last = days.max() else {
             return try await PairRates(store, rates, days: [], call)
         }
         let near = Selection(
-            by: "day", from: .text("\(first.adding(days: -StatementMatching.mostDays))"),
+            where: "categoryID", is: .null, by: "day",
+            from: .text("\(first.adding(days: -StatementMatching.mostDays))"),
             through: .text("\(last.adding(days: StatementMatching.mostDays))"))
-        let others = try await store.read { reader in
-            Set(try reader.all(CategorySplit.self, near).filter { $0.categoryID == nil }.map(\.day))
-        }
+        let others = try await store.read { reader in Set(try reader.all(CategorySplit.self, near).map(\.day)) }
         return try await PairRates(store, rates, days: days.union(others), call)
     }
 
@@ -156,7 +154,7 @@ package struct StatementImportService: Sendable {
     /// - Throws: ``StoreError``, `CancellationError`.
     package func pair(applies: Bool, _ call: Call) async throws -> Outcome<Pairs> {
         let days = try await store.read { reader in
-            Set(try reader.all(CategorySplit.self).filter { $0.categoryID == nil }.map(\.day))
+            Set(try reader.all(CategorySplit.self, where: "categoryID", is: .null).map(\.day))
         }
         let table = try await PairRates(store, rates, days: days, call)
         var trial = call

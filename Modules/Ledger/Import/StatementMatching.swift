@@ -74,6 +74,14 @@ public enum StatementMatching {
         case possible
         /// It is not there.
         case new
+
+        /// The transaction that it is; nil for none.
+        var transactionID: UUID? {
+            switch self {
+            case .duplicate(let id), .linked(let id): id
+            case .possible, .new: nil
+            }
+        }
     }
 
     /// How many days a row and what was entered by hand may be apart.

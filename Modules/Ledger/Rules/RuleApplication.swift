@@ -13,13 +13,17 @@ struct RuleApplication {
     }
 
     private let engine: RuleEngine
-    private let tree: CategoryTree
     private let accounts: [UUID: String]
+    /// The paths of all categories.
+    let paths: [UUID: String]
+    /// The names of all rules.
+    let names: [UUID: String]
 
     init(_ rules: [CategoryRule], _ ledger: LedgerNames) {
         engine = RuleEngine(rules)
-        tree = ledger.tree
         accounts = ledger.accounts.names
+        paths = ledger.tree.byID.mapValues { ledger.tree.path(of: $0.id) }
+        names = Dictionary(rules.map { ($0.id, $0.name) }) { first, _ in first }
     }
 
     /// A transaction after the rules, and the fields in which it differs.
@@ -56,8 +60,8 @@ struct RuleApplication {
             if before != result.categoryID {
                 changes.append(
                     Change(
-                        field: "category", before: before.map { tree.path(of: $0) },
-                        after: result.categoryID.map { tree.path(of: $0) }, ruleID: result.categoryRule))
+                        field: "category", before: before.map { paths[$0] ?? "" },
+                        after: result.categoryID.map { paths[$0] ?? "" }, ruleID: result.categoryRule))
             }
         }
         if !isOwn("tags", !transaction.tags.isEmpty) {

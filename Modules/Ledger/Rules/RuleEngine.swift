@@ -52,12 +52,19 @@ public struct RuleEngine: Sendable {
         public var tagRule: UUID?
     }
 
-    private let rules: [(rule: CategoryRule, conditions: [Prepared])]
+    private let rules: [CategoryRule]
+    /// The conditions of each rule: most rules apply to few transactions, so that nothing else of them is looked at.
+    private let conditions: [[Prepared]]
+    /// The byte with which the payee of each rule begins, where it names one.
+    private let beginnings: [UInt8?]
 
     /// The rules, in their order.
     public init(_ rules: [CategoryRule]) {
-        self.rules = rules.sorted { ($0.position, $0.id.uuidString) < ($1.position, $1.id.uuidString) }.map { rule in
-            (rule, rule.conditions.map(Prepared.init))
+        self.rules = rules.sorted { ($0.position, $0.id.uuidString) < ($1.position, $1.id.uuidString) }
+        let conditions = self.rules.map { $0.conditions.map(Prepared.init) }
+        self.conditions = conditions
+        beginnings = zip(self.rules, conditions).map { rule, conditions in
+            rule.isAny && conditions.count > 1 ? nil : conditions.lazy.compactMap(\.beginning).first
         }
     }
 
@@ -66,20 +73,23 @@ public struct RuleEngine: Sendable {
         var result = Result(payee: facts.payee)
         var tags: Set<String> = []
         var payee = LedgerText.folded(facts.payee ?? "")
-        let imported = LedgerText.folded(facts.importedPayee ?? "")
+        let imported = facts.importedPayee == facts.payee ? payee : LedgerText.folded(facts.importedPayee ?? "")
         let account = LedgerText.folded(facts.account)
-        let size = facts.amount.size
-        for (rule, conditions) in rules {
-            func holds(_ condition: Prepared) -> Bool {
-                switch condition.subject {
-                case .payee: condition.holds(for: payee)
-                case .importedPayee: condition.holds(for: imported)
-                case .account: condition.holds(for: account)
-                case .amount: condition.holds(for: size)
-                }
+        func holds(_ condition: Prepared) -> Bool {
+            switch condition.subject {
+            case .payee: condition.holds(for: payee)
+            case .importedPayee: condition.holds(for: imported)
+            case .account: condition.holds(for: account)
+            case .amount: condition.holds(for: facts.amount.size)
             }
-            let applies = rule.isAny ? conditions.contains(where: holds) : conditions.allSatisfy(holds)
+        }
+        for index in rules.indices {
+            if let beginning = beginnings[index], beginning != payee.utf8.first { continue }
+            let applies =
+                rules[index].isAny
+                ? conditions[index].contains(where: holds) : conditions[index].allSatisfy(holds)
             guard applies else { continue }
+            let rule = rules[index]
             if let new = rule.payee, !facts.isPayeeFinal {
                 (result.payee, result.payeeRule) = (new, rule.id)
                 payee = LedgerText.folded(new)
@@ -110,6 +120,11 @@ private struct Prepared: Sendable {
         text = LedgerText.folded(condition.value)
         number = try? Ratio(decimal: condition.value)
         upper = condition.upper.flatMap { try? Ratio(decimal: $0) }
+    }
+
+    /// The first byte of every payee for which it holds, as all are composed; nil where there is no such one.
+    var beginning: UInt8? {
+        subject == .payee && (test == .is || test == .startsWith) ? text.utf8.first : nil
     }
 
     func holds(for value: String) -> Bool {
