@@ -24,9 +24,9 @@ extension TextLayout {
         guard !rules.isEmpty else {
             return ["No rules. Add one: cst-ledger rule add Spar --if \"payee contains spar\" --set category=Groceries"]
         }
+        // A condition that is cut says nothing: where there is no room for all, each rule has lines of its own.
         var table = TextTable([
-            .init("", .right), .init("RULE", isFlexible: true), .init("IF", isFlexible: true),
-            .init("SETS", isFlexible: true),
+            .init("#", .right), .init("RULE", isFlexible: true, least: 12), .init("IF"), .init("SETS"),
         ])
         for (index, listed) in rules.enumerated() { table.add([.init("\(index + 1)", .weak)] + cells(listed)) }
         return table.lines(width: width, style: style)
