@@ -36,7 +36,7 @@ extension EntityReader {
     func pairs(_ rates: PairRates, only ids: Set<UUID>?) throws -> (
         pairs: [TransferPairs.Pair], others: [TransferPairs.Pair]
     ) {
-        // What is uncategorised is looked for first: nearly everything has a category.
+        // Nearly everything has a category, so that the rest is looked for first.
         let open = try all(CategorySplit.self, Selection(where: "categoryID", is: .null, by: "day"))
         let others = try all(CategorySplit.self, Selection(by: "position", from: .integer(1)))
         let partly = Set(others.filter { $0.categoryID != nil }.map(\.transactionID))

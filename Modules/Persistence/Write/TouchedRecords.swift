@@ -5,12 +5,12 @@ import Values
 ///
 /// It remembers their keys, each once, not the records themselves: a write may have any number of them.
 struct TouchedRecords {
-    /// What the end of the write looks at.
+    /// The checks at the end of the write.
     private struct Duty: OptionSet {
         let rawValue: UInt8
         /// Whether it is there, as something may refer to it.
         static let existence = Duty(rawValue: 1)
-        /// What has to hold of it with its parts.
+        /// Whether it is right with its parts.
         static let whole = Duty(rawValue: 2)
         /// Nothing: the write has put it there, and not taken it away since.
         static let presence = Duty(rawValue: 4)
