@@ -16,7 +16,8 @@ struct LotJournalTests {
         let beancount = LotJournal([report], for: .beancount).lines(on: sample.today)
         #expect(
             beancount == [
-                "2026-01-06 open Equity:Opening-Balances", "2026-01-06 open Assets:My-broker:FUND1", "",
+                "option \"inferred_tolerance_default\" \"*:0.000001\"", "2026-01-06 open Equity:Opening-Balances",
+                "2026-01-06 open Assets:My-broker:FUND1", "",
                 "2026-01-06 * \"Fund 1\"",
                 "  Assets:My-broker:FUND1  0.666666666667 FUND1 {{100.00 EUR, 2026-01-06, \"\(id)\"}}  ; exactly 2/3",
                 "  Equity:Opening-Balances  -100.00 EUR", "", "2026-01-07 * \"Fund 1\"",

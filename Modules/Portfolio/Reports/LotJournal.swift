@@ -1,3 +1,4 @@
+import FileFormats
 public import Models
 
 import struct Foundation.UUID
@@ -24,13 +25,15 @@ public struct LotJournal: Sendable {
         lots = reports.flatMap(\.lots)
         instruments = reports.first?.frame.names.instruments ?? [:]
         var (usedNames, usedAccounts): (Set<String>, Set<String>) = ([], [])
+        let money = Set(lots.flatMap { [$0.lot.cost.base?.currency, $0.price?.currency] }.compactMap { $0?.code })
         let root = dialect == .beancount ? "Assets" : "assets"
         for report in reports {
             for lot in report.lots {
                 let key = lot.position
                 guard let instrument = instruments[key.instrumentID] else { continue }
                 if commodities[key.instrumentID] == nil {
-                    commodities[key.instrumentID] = Self.unique(Self.commodity(instrument), among: &usedNames)
+                    commodities[key.instrumentID] = Self.unique(
+                        Self.commodity(instrument, besides: money), among: &usedNames)
                 }
                 if accounts[key] == nil {
                     let portfolio = report.frame.names.portfolio(key.portfolioID)
@@ -51,6 +54,8 @@ public struct LotJournal: Sendable {
         var lines: [String] = []
         if dialect == .beancount {
             let first = lots.first?.lot.acquired ?? day
+            // Costs are divided by the units there, and do not add up again to the last digit.
+            lines.append("option \"inferred_tolerance_default\" \"*:0.000001\"")
             lines.append("\(first) open Equity:Opening-Balances")
             var open: Set<PositionKey> = []
             for lot in lots where open.insert(lot.position).inserted {
@@ -59,7 +64,7 @@ public struct LotJournal: Sendable {
         } else if !lots.isEmpty {
             let codes = Set(
                 lots.flatMap { [$0.lot.cost.base?.currency.code, $0.price?.currency.code] }.compactMap(\.self))
-            lines = codes.sorted().map { "commodity \($0)" }
+            lines = codes.sorted().map { "commodity \(JournalDialect.hledger.symbol($0))" }
             lines += commodities.values.sorted().map { "commodity \"\($0)\"" }
             lines += ["account equity:opening balances"] + accounts.values.sorted().map { "account \($0)" }
         }
@@ -73,7 +78,7 @@ public struct LotJournal: Sendable {
             guard let price = lot.price, let amount = price.money, seen.insert(lot.position.instrumentID).inserted,
                 let commodity = commodities[lot.position.instrumentID]
             else { return nil }
-            let money = "\(amount.amountText) \(amount.currency.code)"
+            let money = text(amount)
             return (
                 price.day,
                 dialect == .beancount
@@ -91,7 +96,7 @@ public struct LotJournal: Sendable {
         let exact = UnitsText.exactText(lot.lot.units).map { "  ; exactly \($0)" } ?? ""
         let isBeancount = dialect == .beancount
         let symbol = isBeancount ? commodity : "\"\(commodity)\""
-        let units = "\(UnitsText.text(lot.lot.units)) \(symbol)"
+        let units = "\(Self.digits(lot.lot.units)) \(symbol)"
         let account = accounts[lot.position] ?? ""
         let title = isBeancount ? "\(day) * \"\(Self.plain(name))\"" : "\(day) * \(Self.plain(name))  ; lot \(id)"
         let equity = isBeancount ? "Equity:Opening-Balances" : "equity:opening balances"
@@ -100,13 +105,22 @@ public struct LotJournal: Sendable {
                 title, "  \(account)  \(units)\(exact)", "  \(equity)  -\(units)  ; the cost is not known",
             ]
         }
-        let amount = "\(cost.amountText) \(cost.currency.code)"
-        let priced =
-            isBeancount ? "{{\(amount), \(day), \"\(id)\"}}" : "@@ \(amount)"
+        let priced = isBeancount ? "{{\(text(cost)), \(day), \"\(id)\"}}" : "@@ \(text(cost))"
         return [
             title, "  \(account)  \(units) \(priced)\(exact)",
-            "  \(equity)  \(cost.negated.amountText) \(cost.currency.code)",
+            "  \(equity)  \(text(cost.negated))",
         ]
+    }
+
+    private func text(_ amount: Money) -> String {
+        let symbols = dialect == .beancount ? JournalDialect.beancount : .hledger
+        return "\(amount.amountText) \(symbols.symbol(amount.currency.code))"
+    }
+
+    /// Units in digits; of very few units more than twelve places, so that they are not 0.
+    private static func digits(_ units: Ratio) -> String {
+        guard UnitsText.exactText(units) != nil, units * Ratio(1000) < .one else { return UnitsText.text(units) }
+        return units.significantString(digits: 12)
     }
 
     // MARK: - Names
@@ -122,21 +136,35 @@ public struct LotJournal: Sendable {
     }
 
     /// Two to 24 capital letters, digits, points and hyphens, as beancount wants them: a letter first, none of the marks last.
-    private static func commodity(_ instrument: Instrument) -> String {
+    ///
+    /// - Parameter money: the codes of currencies: no share is called like one, only money and coins are.
+    private static func commodity(_ instrument: Instrument, besides money: Set<String>) -> String {
         let text = (instrument.symbol ?? instrument.name).uppercased()
         var name = String(
             text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) || ".-_".contains($0) }.prefix(20))
         while let last = name.last, !last.isLetter, !last.isNumber { name.removeLast() }
         if name.first?.isLetter != true { name = "X" + name }
-        return name.count < 2 ? name + "1" : name
+        if name.count < 2 || money.contains(name) && ![.cash, .crypto].contains(instrument.type) { name += "1" }
+        return name
     }
 
-    /// A part of an account of beancount: letters, digits and single hyphens, with a capital or a digit first.
+    /// A part of an account of beancount: letters and digits of any script with single hyphens, a capital or a digit first.
     private static func account(_ text: String) -> String {
-        let parts = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let parts = text.split { !$0.unicodeScalars.allSatisfy(isOfAccount) }.map(String.init)
         let name = parts.joined(separator: "-")
         guard let first = name.first else { return "P" }
-        return first.uppercased() + name.dropFirst()
+        let capital = first.uppercased()
+        guard let category = capital.unicodeScalars.first?.properties.generalCategory,
+            category == .uppercaseLetter || category == .decimalNumber
+        else { return "X" + name }
+        return capital + name.dropFirst()
+    }
+
+    private static func isOfAccount(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true
+        default: false
+        }
     }
 
     /// A part of an account of hledger: any words with one space between them, without a colon.

@@ -1,19 +1,19 @@
 import Foundation
 
 /// The programs that journals are written for, as they are installed.
-enum JournalPrograms {
+package enum JournalPrograms {
     private static let folders = [
         "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin",
         URL(fileURLWithPath: FileManager.default.currentDirectoryPath).appending(path: ".build/python/bin").path,
     ]
 
     /// The path of a program; nil where it is not installed.
-    static func path(_ name: String) -> String? {
+    package static func path(_ name: String) -> String? {
         folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
     }
 
     /// The output of a program for a journal, and its exit status.
-    static func run(_ program: String, _ arguments: [String]) throws -> (output: String, status: Int32) {
+    package static func run(_ program: String, _ arguments: [String]) throws -> (output: String, status: Int32) {
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = URL(fileURLWithPath: program)
@@ -27,7 +27,9 @@ enum JournalPrograms {
     }
 
     /// Hands the path of a file with a text to `body`.
-    static func with<Result>(_ text: String, _ ending: String, _ body: (String) throws -> Result) throws -> Result {
+    package static func with<Result>(
+        _ text: String, _ ending: String, _ body: (String) throws -> Result
+    ) throws -> Result {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).\(ending)")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
