@@ -90,6 +90,24 @@ struct TradeImportOrderTests {
         }
     }
 
+    @Test(arguments: [
+        // The newest first.
+        ["2026-03-05,Sell,X,1,50,EUR", "2026-02-05,Sell,X,10,120,EUR", "2026-02-05,Buy,X,11,100,EUR"],
+        // The oldest first, one security after the other.
+        [
+            "2026-02-05,Buy,X,11,100,EUR", "2026-02-05,Sell,X,10,120,EUR", "2026-03-05,Sell,X,1,50,EUR",
+            "2026-01-05,Buy,Y,11,100,EUR", "2026-01-05,Sell,Y,11,100,EUR",
+        ],
+    ])
+    func `a table may begin with the newest row, and rows of one day are in its order (P1)`(
+        rows: [String]
+    ) async throws {
+        let sample = try await broker()
+        try await imported([Self.titles] + rows, into: sample)
+        let report = try await sample.reports.positions(of: nil, sample.call).value
+        #expect(report.realised == (try money("70 EUR")) && report.valuation.rows.isEmpty)
+    }
+
     @Test func `what is entered after an import comes after all of its rows (P1)`() async throws {
         let sample = try await broker()
         let rows = (0..<300).map { "2026-04-13,Buy,X,1,\(10 + $0 % 3),EUR" }

@@ -10,7 +10,9 @@ extension [ImportedTrade] {
     ///
     /// - Parameter refuse: is handed rows with a time that is none.
     func inOrder(refuse: (ImportedTrade, PortfolioError) -> Void) -> [ImportedTrade] {
-        let isBackwards = first.flatMap { first in last.map { first.day > $0.day } } ?? false
+        // Tables of several securities or accounts begin anew with each, so single steps count, not the ends.
+        let steps = zip(self, dropFirst()).map { ($0.day, $1.day) }
+        let isBackwards = steps.count { $0.0 > $0.1 } > steps.count { $0.0 < $0.1 }
         var times: [Int: Int] = [:]
         for (index, row) in enumerated() {
             guard let text = row.time else { continue }
