@@ -15,12 +15,13 @@ extension TextLayout {
             for source in rate.sources where !sources.contains(source) { sources.append(source) }
             // A table of fixed rates is called "fixed" by default, which says it once.
             let state = sources == [rate.state.rawValue] ? "" : ", \(rate.state.rawValue)"
-            return "  1 \(rate.from) = \(rate.rate.significantString(digits: 10)) \(rate.to)"
+            return "1 \(rate.from) = \(rate.rate.significantString(digits: 10)) \(rate.to)"
                 + (via.isEmpty ? "" : " via \(via)")
                 + " (\(sources.joined(separator: ", "))\(state), \(day)\(age)"
                 + (rate.month.map { ", frozen for \($0)" } ?? "") + ")"
         }
-        return ["", style.apply(.weak, to: "Rates:")] + lines.map { style.apply(.weak, to: $0) }
+        return ["", style.apply(.weak, to: "Rates:")]
+            + lines.flatMap { wrapped($0, indent: 2) }.map { style.apply(.weak, to: $0) }
     }
 
     /// One rate in a line, or why there is none.

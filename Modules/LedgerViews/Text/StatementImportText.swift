@@ -50,11 +50,6 @@ extension TextLayout {
         return lines + [""] + table.lines(width: width, style: style)
     }
 
-    private func wrapped(_ text: String) -> [String] {
-        let shown = TextWidth.printable(text)
-        return width.map { TextWidth.wrapped(shown, to: $0) } ?? [shown]
-    }
-
     /// How a table was read, so that a wrong column is seen.
     private func columns(_ result: StatementImport) -> [String] {
         guard let mapping = result.mapping else { return ["Read as \(result.format.rawValue)."] }

@@ -30,7 +30,19 @@ public struct TextLayout: Sendable {
             if items[gap.reason] == nil { reasons.append(gap.reason) }
             items[gap.reason, default: []].append(gap.item)
         }
-        let lines = reasons.map { "  \((items[$0] ?? []).joined(separator: ", ")): \($0)" }
+        let lines = reasons.flatMap { wrapped("\((items[$0] ?? []).joined(separator: ", ")): \($0)", indent: 2) }
         return ["", style.apply(.attention, to: "Not counted:")] + lines
+    }
+
+    /// A sentence in as many lines as the width needs, broken between words; in one where there is no width.
+    ///
+    /// - Parameter indent: the blanks before the first line; later ones have two more where there are some.
+    public func wrapped(_ text: String, indent: Int = 0) -> [String] {
+        let text = TextWidth.printable(text)
+        let hanging = indent > 0 ? indent + 2 : 0
+        let lines = width.map { TextWidth.wrapped(text, to: max(8, $0 - hanging)) } ?? [text]
+        return lines.enumerated().map { index, line in
+            String(repeating: " ", count: index == 0 ? indent : hanging) + line
+        }
     }
 }
