@@ -109,6 +109,11 @@ struct BadInputTests {
             fields.type = "bond"
             _ = try await sample.instruments.edit("Fund", fields, sample.call)
         },
+        Case("another currency after use", "portfolio.fixedOnceUsed") { sample in
+            var fields = InstrumentService.Fields()
+            fields.currency = "USD"
+            _ = try await sample.instruments.edit("Fund", fields, sample.call)
+        },
         Case("another base after use", "portfolio.fixedOnceUsed") { sample in
             var fields = PortfolioService.Fields()
             fields.currency = "USD"
@@ -139,6 +144,12 @@ struct BadInputTests {
         Case("a wrong column in row 70,000", "import.rows") { sample in
             let rows = Array(repeating: "2026-01-07,Buy,Fund,1,5", count: 69_998)
             try await sample.imported(rows.joined(separator: "\n") + "\n2026-01-07,Buy,Fund,five,5\n")
+        },
+        Case("a formula for a total", "import.rows") { sample in
+            try await sample.imported("2026-01-07,Buy,Fund,1,\"=HYPERLINK(\"\"http://x\"\")\"\n")
+        },
+        Case("a merger in a table of one's own", "import.rows") { sample in
+            try await sample.imported("2026-01-07,Merger,Fund,1,5\n")
         },
         Case("a formula for units", "import.rows") { sample in
             try await sample.imported("2026-01-07,Buy,Fund,=1+1,5\n2026-01-08,Buy,Fund,1,5\n")

@@ -95,6 +95,11 @@ struct TradeImporter {
     private mutating func transaction(
         _ row: ImportedTrade, _ signs: TradeSigns, _ entered: Date
     ) throws -> PortfolioTransaction {
+        if TradeWords.namesTwoInstruments(row.type ?? "") {
+            throw RowRefusal(
+                "A merger or a spin-off is of two instruments, and the row names one. Enter the rows before it, then it by hand, "
+                    + "then the rows after it.")
+        }
         guard let kind = TradeWords.kind(row.type ?? "") else {
             throw PortfolioError.unknownKind(row.type ?? "")
         }

@@ -34,6 +34,13 @@ enum TradeWords {
         "umbuchung (eingang)": false, "transfer in": false,
     ]
 
+    private static let ofTwoInstruments: Set<String> = [
+        "merger", "merge", "fusion", "spin-off", "spinoff", "spin off", "abspaltung", "scission",
+    ]
+
+    /// Whether a word means a corporate action in which one instrument becomes another one, or gives a part to it.
+    static func namesTwoInstruments(_ text: String) -> Bool { ofTwoInstruments.contains(text.lowercased().trimmedName) }
+
     /// Whether units go or come where a word means one half of a transfer; nil for any other.
     static func goesOut(_ text: String) -> Bool? { halves[text.lowercased().trimmedName] }
 
