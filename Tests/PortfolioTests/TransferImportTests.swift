@@ -53,13 +53,71 @@ struct TransferImportTests {
 
     @Test func `a half alone is warned of, and its value is no cost`() async throws {
         let sample = try await sample()
-        let gone = try await imported([Self.purchase, Self.out], into: sample)
-        #expect(gone.warnings.map(\.code) == ["halfTransfer"])
         let come = try await imported([Self.back], into: sample)
-        #expect(come.warnings.map(\.code).contains("halfTransfer"))
-        #expect(try await lots(sample) == ["A 6 2025-01-03 600.00 EUR", "B 4 2025-02-05 unknown"])
-        let again = try await imported([Self.purchase, Self.out, Self.back], into: sample).value
-        #expect(again.transactions.isEmpty && again.known == 3)
+        #expect(come.warnings.map(\.code) == ["halfTransfer"])
+        #expect(try await lots(sample) == ["B 4 2025-02-05 unknown"])
+    }
+
+    @Test(arguments: [[[0, 1], [2]], [[2], [0, 1]], [[0], [2], [1]], [[0], [1], [2]]])
+    func `halves in two files become one transfer, which keeps cost and day`(files: [[Int]]) async throws {
+        let sample = try await sample()
+        let rows = [Self.purchase, Self.out, Self.back]
+        var codes: [String] = []
+        for file in files { codes += try await imported(file.map { rows[$0] }, into: sample).warnings.map(\.code) }
+        #expect(codes.filter { $0 != "pastYearChanged" } == ["halfTransfer", "joinedTransfer"])
+        #expect(try await lots(sample) == ["A 6 2025-01-03 600.00 EUR", "B 4 2025-01-03 400.00 EUR"])
+        #expect(try await sample.reports.gains(of: nil, in: .year(2025), sample.call).value.gains.removed.isEmpty)
+        for file in files + [[0, 1, 2]] {
+            let again = try await imported(file.map { rows[$0] }, into: sample).value
+            #expect(again.transactions.isEmpty && again.known == file.count)
+        }
+        // One change, which is undone as one.
+        _ = try await HistoryService(store: sample.store, guards: []).undo(sample.call)
+        let kinds = try await sample.store.read { try $0.all(PortfolioTransaction.self).map(\.kind) }
+        #expect(!kinds.contains(.transfer) && kinds.count == files.dropLast().joined().count)
+    }
+
+    @Test func `what came and was sold on one day came before it, whichever file is first`() async throws {
+        for isOutFirst in [true, false] {
+            let sample = try await sample()
+            let back = ["2025-02-03,Transfer (Inbound),B,N,4,480,EUR", "2025-02-03,Sell,B,N,4,500,EUR"]
+            let out = [Self.purchase, Self.out]
+            for rows in isOutFirst ? [out, back] : [back, out] { try await imported(rows, into: sample) }
+            #expect(try await lots(sample) == ["A 6 2025-01-03 600.00 EUR"])
+            let gains = try await sample.reports.gains(of: nil, in: .year(2025), sample.call).value.gains
+            #expect(try gains.net == money("100 EUR") && gains.bound == nil)
+        }
+    }
+
+    @Test func `halves that a person changed, that sales name, or that do not fit stay what they are`() async throws {
+        func joins(_ out: String, _ change: (ServiceSample, String) async throws -> Void = { _, _ in }) async throws
+            -> Bool
+        {
+            let sample = try await sample()
+            try await imported([Self.purchase], into: sample)
+            let come = try #require(try await imported([Self.back], into: sample).value.transactions.first)
+            try await change(sample, come.id.uuidString)
+            let outcome = try await imported([out], into: sample)
+            let isJoined = outcome.warnings.map(\.code).contains("joinedTransfer")
+            #expect(isJoined == (outcome.value.transactions.map(\.kind) == [.transfer]))
+            return isJoined
+        }
+        #expect(try await joins(Self.out))
+        #expect(try await !joins(Self.out.replacing(",4,", with: ",3,")))
+        #expect(try await !joins(Self.out.replacing("2025-02-03", with: "2025-02-11")))
+        #expect(try await !joins("2025-02-06,Transfer (Outbound),B,N,4,480,EUR"))
+        let isJoinedWithCost = try await joins(Self.out) { sample, id in
+            var request = TransactionRequest()
+            request.cost = "400"
+            _ = try await sample.service.correct(id, request, sample.call)
+        }
+        #expect(!isJoinedWithCost)
+        let isJoinedWhenNamed = try await joins(Self.out) { sample, id in
+            try await sample.enter(.sell, "N", "1", "120", on: "2025-02-06") {
+                ($0.portfolio, $0.lots) = ("B", [id + "=1"])
+            }
+        }
+        #expect(!isJoinedWhenNamed)
     }
 
     @Test func `halves of a transfer that was entered by hand are there already`() async throws {

@@ -37,7 +37,7 @@ extension PortfolioService {
                             opened: [],
                             names: names), warnings: remarks + importer.warnings)
                 }
-                let outcome = try writer.enter(transactions, settings, call, warnings)
+                let outcome = try writer.enter(transactions, replacing: importer.replaced, settings, call, warnings)
                 return Outcome(
                     PortfolioImport(
                         transactions: transactions.inOrder, known: importer.known.count,
@@ -57,7 +57,7 @@ extension PortfolioService {
         return try await store.write(call) { writer in
             var importer = try TransactionTableImporter(request, call, writer)
             let transactions = try importer.transactions(rows)
-            let warnings = transactions.isEmpty ? [] : try writer.enter(transactions, settings, call, []).warnings
+            let warnings = transactions.isEmpty ? [] : try writer.enter(transactions, settings, call).warnings
             return Outcome(
                 PortfolioImport(
                     transactions: transactions.inOrder, known: importer.known, instruments: importer.instruments.added,
@@ -153,11 +153,13 @@ extension PortfolioService {
 extension StoreWriter {
     /// Enters new transactions, and counts them.
     ///
+    /// - Parameter replaced: those whose place some of them take, by id.
     /// - Throws: ``PortfolioError``, ``ImportError/notWritten(counted:found:)``, ``StoreError``.
     fileprivate func enter(
-        _ transactions: [PortfolioTransaction], _ settings: PortfolioSettings, _ call: Call, _ warnings: [Warning]
+        _ transactions: [PortfolioTransaction], replacing replaced: [UUID: PortfolioTransaction] = [:],
+        _ settings: PortfolioSettings, _ call: Call, _ warnings: [Warning] = []
     ) throws -> Outcome<EnteredTransactions> {
-        let outcome = try write(transactions.map { (nil, $0) }, settings, call, warnings: warnings)
+        let outcome = try write(transactions.map { (replaced[$0.id], $0) }, settings, call, warnings: warnings)
         let written = Set(transactions.map(\.id))
         let count = try all(PortfolioTransaction.self).reduce(0) { $0 + (written.contains($1.id) ? 1 : 0) }
         guard count == transactions.count else {
@@ -174,7 +176,8 @@ extension StoreReader {
         before transactions: [PortfolioTransaction], _ call: Call
     ) throws -> [PortfolioTransaction] {
         let touched = Set(transactions.compactMap(\.instrumentID))
-        let all = try self.transactions(touching: touched) + transactions
+        let ids = Set(transactions.map(\.id))
+        let all = try self.transactions(touching: touched).filter { !ids.contains($0.id) } + transactions
         let missing = UnitBook(all).missing()
         guard !missing.isEmpty else { return [] }
         let first = Dictionary(all.map { ($0.day, $0.entered) }, uniquingKeysWith: min)

@@ -53,8 +53,20 @@ struct RowContent: Hashable {
         return (["\(day)", units?.encoded ?? ""] + amounts).joined(separator: "|")
     }
 
+    /// The end of the text of a row that is one half of a transfer.
+    private static let halfMark = "|half"
+
+    /// The content of one half of a transfer as text.
+    var textOfHalf: String { text + Self.halfMark }
+
+    /// Whether a transaction came as one half of a transfer, and the other half is not there.
+    static func isHalf(_ transaction: PortfolioTransaction) -> Bool {
+        transaction.importedRow?.hasSuffix(halfMark) ?? false
+    }
+
     /// Reads ``text``; nil for any other text.
     private init?(text: String) {
+        let text = text.hasSuffix(Self.halfMark) ? String(text.dropLast(Self.halfMark.count)) : text
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 6, let day = try? CalendarDay(parts[0]) else { return nil }
         let amounts = parts[2...].map(Self.money)

@@ -23,6 +23,9 @@ struct TradeImporter {
     /// The lines with fees or taxes of which nothing says the currency.
     private var assumedCharges: [Int] = []
     private let instants: EntryInstants
+    private var stored: StoredHalves
+    /// Transactions that were there and become others of the same id: halves of transfers that the file completes.
+    private(set) var replaced: [UUID: PortfolioTransaction] = [:]
 
     /// Remarks on what was read.
     var warnings: [Warning] {
@@ -40,6 +43,7 @@ struct TradeImporter {
         let transactions = try writer.all(PortfolioTransaction.self)
         instants = EntryInstants(after: transactions, call.now)
         known = KnownTrades(transactions)
+        stored = StoredHalves(transactions)
     }
 
     /// The new transactions of rows.
@@ -57,13 +61,14 @@ struct TradeImporter {
         for row in ordered {
             (day, position) = (row.day, row.day == day ? position + 1 : 0)
             do {
-                let transaction = try transaction(
+                var transaction = try transaction(
                     row, signs, instants.instant(row.day, position, of: counts[row.day] ?? 1))
                 let goesOut = TradeWords.goesOut(row.type ?? "")
                 if goesOut != nil, known.containsHalf(transaction) { continue }
                 if known.contains(transaction, line: row.line) { continue }
                 lines[transaction.id] = row.line
                 if let goesOut {
+                    transaction.importedRow = RowContent(transaction).textOfHalf
                     transfers.add(transaction, line: row.line, goesOut: goesOut)
                 } else {
                     found.append(transaction)
@@ -71,7 +76,8 @@ struct TradeImporter {
             } catch { try issues.note(error, line: row.line) }
         }
         try issues.check()
-        found += transfers.joined()
+        found += transfers.joined(with: &stored, beside: found)
+        replaced = transfers.replaced
         let names = try PortfolioNames(in: writer)
         ownWarnings += transfers.warnings(names)
         var duplicates = LikelyDuplicates(known.unrecognised)

@@ -15,9 +15,23 @@ struct TransferHalves {
         var isJoined = false
     }
 
+    /// A half of the file and the stored one that it completes.
+    private struct Completed {
+        let line: Int
+        let half: PortfolioTransaction
+        let goesOut: Bool
+        let old: PortfolioTransaction
+    }
+
     private var halves: [Half] = []
     /// The pairs of lines within one portfolio, which change nothing.
     private var within: [(out: Int, back: Int)] = []
+    private var completed: [Completed] = []
+
+    /// The stored halves that became transfers, by id.
+    var replaced: [UUID: PortfolioTransaction] {
+        Dictionary(completed.map { ($0.old.id, $0.old) }, uniquingKeysWith: { first, _ in first })
+    }
 
     /// Takes a half: units that go, or that come.
     mutating func add(_ transaction: PortfolioTransaction, line: Int, goesOut: Bool) {
@@ -25,7 +39,13 @@ struct TransferHalves {
     }
 
     /// One transfer for each pair of the same units, and the halves that are left: what comes is of unknown cost.
-    mutating func joined() -> [PortfolioTransaction] {
+    ///
+    /// - Parameters:
+    ///   - stored: the halves that earlier files brought.
+    ///   - others: the other transactions of the file.
+    mutating func joined(
+        with stored: inout StoredHalves, beside others: [PortfolioTransaction]
+    ) -> [PortfolioTransaction] {
         var found: [PortfolioTransaction] = []
         for index in halves.indices where halves[index].goesOut {
             let out = halves[index].transaction
@@ -49,9 +69,21 @@ struct TransferHalves {
         }
         for index in halves.indices where !halves[index].isJoined {
             if !halves[index].goesOut { halves[index].transaction.gross = nil }
-            found.append(halves[index].transaction)
         }
-        return found
+        let others = others + found
+        for index in halves.indices where !halves[index].isJoined {
+            let half = halves[index]
+            let alone = halves.filter { !$0.isJoined && $0.line != half.line }.map(\.transaction)
+            if let (old, new) = stored.complete(
+                half.transaction, goesOut: half.goesOut, beside: others + alone)
+            {
+                halves[index].isJoined = true
+                completed.append(
+                    Completed(line: half.line, half: half.transaction, goesOut: half.goesOut, old: old))
+                found.append(new)
+            }
+        }
+        return found + halves.filter { !$0.isJoined }.map(\.transaction)
     }
 
     private static func transfer(_ out: PortfolioTransaction, _ back: PortfolioTransaction) -> PortfolioTransaction {
@@ -77,6 +109,7 @@ struct TransferHalves {
                 code: "transferWithin",
                 message: "Lines \(pair.out) and \(pair.back) move units within one portfolio, and are left out.")
         }
+        warnings += joinings(names)
         let alone = halves.filter { !$0.isJoined }
         for half in alone.prefix(Self.mostNamed) {
             let transaction = half.transaction
@@ -85,9 +118,10 @@ struct TransferHalves {
             let movement = "Line \(half.line): \(units) '\(name)' \(half.goesOut ? "go" : "come") by a transfer, and "
             let rest =
                 half.goesOut
-                ? "the file does not say where they arrive. They are entered as removed, with their cost."
-                : "the file does not say where they come from. They are entered at an unknown cost: the value in such "
-                    + "a row is no cost."
+                ? "the file does not say where they arrive. They are entered as removed, with their cost, until a file of "
+                    + "the other portfolio completes the transfer."
+                : "the file does not say where they come from. They are entered at an unknown cost, since the value in "
+                    + "such a row is none, until a file of the other portfolio completes the transfer."
             warnings.append(Warning(code: "halfTransfer", message: movement + rest, remedy: .enterTransfer(name)))
         }
         if alone.count > Self.mostNamed {
@@ -95,6 +129,29 @@ struct TransferHalves {
                 Warning(
                     code: "halfTransfer",
                     message: "\(alone.count - Self.mostNamed) more transfers have one half in the file."))
+        }
+        return warnings
+    }
+
+    private func joinings(_ names: PortfolioNames) -> [Warning] {
+        var warnings = completed.prefix(Self.mostNamed).map { pair in
+            let units = pair.half.units.map(UnitsText.text) ?? ""
+            let (portfolio, day) = (names.portfolio(pair.old.portfolioID), pair.old.day)
+            let rest =
+                pair.goesOut
+                ? "go to '\(portfolio)', where they came on \(day)"
+                : "come from '\(portfolio)', which they left on \(day)"
+            return Warning(
+                code: "joinedTransfer",
+                message:
+                    "Line \(pair.line): \(units) '\(names.instrument(pair.half.instrumentID))' \(rest). Both are one "
+                    + "transfer now, with the cost and the days of its lots.")
+        }
+        if completed.count > Self.mostNamed {
+            warnings.append(
+                Warning(
+                    code: "joinedTransfer",
+                    message: "\(completed.count - Self.mostNamed) more transfers were completed by the file."))
         }
         return warnings
     }
