@@ -96,4 +96,42 @@ struct GainReportTests {
         let second = try await sample.enter(.buy, "A", "1", "900", on: "2025-01-03")
         #expect(second.warnings.map(\.code) == ["cashBelowZero"])
     }
+
+    @Test(arguments: SeededGenerator.seeds, [(1, 1), (4, 6)])
+    func `the years of a period are those of the reports of each, and add up to it (P11)`(
+        seed: UInt64, start: (month: Int, day: Int)
+    ) async throws {
+        var random = SeededGenerator(seed: seed)
+        let sample = try ServiceSample(settings: PortfolioSettings(yearMonth: start.month, yearDay: start.day))
+        try await sample.portfolio("E")
+        try await sample.instrument("A")
+        try await sample.enter(.buy, "A", "100", "1000", on: "2022-01-03")
+        for _ in 0..<24 {
+            let date = "202\(random.int(2...5))-0\(random.int(2...9))-1\(random.int(0...9))"
+            let amount = "\(random.int(1...40)).50"
+            switch random.int(0...3) {
+            case 0: try await sample.enter(.dividend, "A", nil, amount, on: date) { $0.taxes = "1" }
+            case 1: try await sample.enter(.fee, nil, nil, amount, on: date)
+            case 2: try await sample.enter(.give, "A", "1", on: date)
+            default: try await sample.enter(.sell, "A", "2", amount, on: date)
+            }
+        }
+        let period = PortfolioReportService.Period.days(from: try day("2022-02-20"), to: try day("2025-08-15"))
+        let report = try await sample.reports.gains(of: nil, in: period, sample.call).value
+        #expect(report.years.count > 2)
+        let figures: [KeyPath<GainReport, Money>] = [
+            \.gains, \.losses, \.net, \.short, \.long, \.netIncome, \.withheld, \.fees,
+        ]
+        for figure in figures {
+            let sum = try Money.sum(report.years.map { $0.gains[keyPath: figure] }, in: .eur)
+            #expect(sum == report.gains[keyPath: figure], "seed \(seed)")
+        }
+        for year in report.years.dropFirst().dropLast() {
+            let number = try #require(Int(year.title.prefix(4)))
+            let alone = try await sample.reports.gains(of: nil, in: .year(number), sample.call).value
+            #expect(alone.years.map(\.title) == [year.title])
+            #expect(alone.gains.first == year.gains.first && alone.gains.last == year.gains.last)
+            for figure in figures { #expect(alone.gains[keyPath: figure] == year.gains[keyPath: figure]) }
+        }
+    }
 }

@@ -64,6 +64,11 @@ public struct GainReport: Sendable {
     /// Whether nothing was sold and no income came.
     var isEmpty: Bool { rows.isEmpty && income.isEmpty }
 
+    /// The days of sales, removals, income and charges.
+    var days: Set<CalendarDay> {
+        Set(rows.map(\.gain.day) + removed.map(\.day) + income.map(\.day) + charges.map(\.day))
+    }
+
     /// The gains of a book in a period.
     ///
     /// - Parameters:

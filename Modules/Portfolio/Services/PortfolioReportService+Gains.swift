@@ -7,6 +7,8 @@ public struct GainsReport: Sendable {
     public let frame: PortfolioReportService.Frame
     /// The gains.
     public let gains: GainReport
+    /// The years of the period in which something was sold, earned or paid, the oldest first.
+    public let years: [GainYear]
     /// The titles of other years with sales or income, the newest first, where this one has none.
     public let otherYears: [String]
     /// Rules of tax law that are not applied.
@@ -51,11 +53,30 @@ extension PortfolioReportService {
         let rates = table.used
         return Outcome(
             GainsReport(
-                frame: state.frame, gains: report, otherYears: report.isEmpty ? otherYears(book, state) : [],
+                frame: state.frame, gains: report, years: try years(of: report, book, state),
+                otherYears: report.isEmpty ? otherYears(book, state) : [],
                 notApplied: Self.notApplied, unavailable: unavailable,
                 rates: rates),
             warnings: misfitWarnings(book, state) + Warning.rateWarnings(rates),
             isComplete: unavailable.isEmpty && !table.isDoubtful)
+    }
+
+    private func years(of whole: GainReport, _ book: LotBook, _ state: State) throws -> [GainYear] {
+        try Set(whole.days.map { settings.year(of: $0) }).sorted().compactMap { number in
+            guard let year = TaxYear(number, startMonth: settings.yearMonth, startDay: settings.yearDay) else {
+                return nil
+            }
+            let first = whole.first.map { max($0, year.first) } ?? year.first
+            let last = min(year.last, whole.last)
+            let isWhole = whole.first == first && whole.last == last
+            let gains =
+                isWhole
+                ? whole
+                : try GainReport(
+                    book, from: first, to: last, currency: whole.currency, longMonths: settings.longMonths,
+                    including: { state.isIncluded($0) })
+            return GainYear(title: settings.title(of: number), gains: gains)
+        }
     }
 
     private func otherYears(_ book: LotBook, _ state: State) -> [String] {

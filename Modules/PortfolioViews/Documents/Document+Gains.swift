@@ -19,6 +19,14 @@ extension Document {
         .value("currencyEffect", \.row.gain.currencyEffect), .value("daysHeld", \.row.daysHeld),
         .value("term", \.row.term))
 
+    private static let year = Shape<GainYear>(
+        .value("year", \.title), .value("from", \.gains.first), .value("to", \.gains.last),
+        .figure("gains", \.gains.gains, \.gains.bound), .figure("losses", \.gains.losses, \.gains.bound),
+        .figure("net", \.gains.net, \.gains.bound), .figure("short", \.gains.short, \.gains.bound),
+        .figure("long", \.gains.long, \.gains.bound),
+        .figure("netIncome", \.gains.netIncome, \.gains.incomeBound, note: "The sum of income after tax."),
+        .figure("withheld", \.gains.withheld, \.gains.withheldBound))
+
     private static let gainsShape = DocumentShape<GainsReport>(
         "gains", "Gains of sales, removals and income of a period.", main: "rows",
         Shape(
@@ -31,6 +39,7 @@ extension Document {
             .figure("priceEffect", \.gains.priceEffect, \.gains.effectBound),
             .figure("currencyEffect", \.gains.currencyEffect, \.gains.effectBound),
             .figure("withheld", \.gains.withheld, \.gains.withheldBound),
+            .list("years", Self.year, \.years, note: "The same sums by years."),
             .list("rows", Self.row, { report in report.gains.rows.map { ($0, report.frame.names) } }),
             .list(
                 "removed",

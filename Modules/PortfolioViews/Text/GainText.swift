@@ -31,7 +31,7 @@ extension TextLayout {
     public func lines(gains report: GainsReport) -> [String] {
         let gains = report.gains
         let period = gains.first.map { "\($0) to \(gains.last)" } ?? "until \(gains.last)"
-        var lines = [style.apply(.strong, to: "Gains \(period), \(report.frame.method.rawValue)"), ""]
+        var lines = [style.apply(.strong, to: "Gains \(period), \(report.frame.method.rawValue)"), ""] + years(report)
         if gains.rows.isEmpty {
             let isEmpty = gains.income.isEmpty && gains.removed.isEmpty && gains.charges.isEmpty
             lines.append(isEmpty ? "Nothing was sold, and no income came." : "Nothing was sold.")
@@ -66,7 +66,7 @@ extension TextLayout {
             }
         }
         if !report.otherYears.isEmpty {
-            lines.append("There are sales or income in \(report.otherYears.prefix(5).joined(separator: ", ")).")
+            lines += wrapped("There are sales or income in \(report.otherYears.prefix(5).joined(separator: ", ")).")
         }
         if !gains.withheld.isZero {
             lines.append("Withheld       \(style.amount(gains.withheld, gains.withheldBound))")
@@ -74,9 +74,28 @@ extension TextLayout {
         if !gains.fees.isZero { lines.append("Fees           \(style.amount(gains.fees, gains.chargesBound))") }
         if !gains.taxes.isZero { lines.append("Taxes          \(style.amount(gains.taxes, gains.chargesBound))") }
         lines += removed(report) + income(report)
-        return lines + gaps(report.unavailable) + [
-            "", "Not applied: \(report.notApplied.joined(separator: ", ")). This is no tax advice.",
-        ]
+        let rules = report.notApplied.joined(separator: ", ")
+        return lines + gaps(report.unavailable) + [""]
+            + wrapped("Not applied: \(rules). This is no tax advice.")
+    }
+
+    /// A row for each year of a longer period, with their sums.
+    private func years(_ report: GainsReport) -> [String] {
+        guard report.years.count > 1 else { return [] }
+        var table = TextTable([
+            .init("YEAR"), .init("GAINS", .right, rank: 1), .init("LOSSES", .right, rank: 1), .init("NET", .right),
+            .init("SHORT", .right, rank: 4), .init("LONG", .right, rank: 4), .init("INCOME", .right),
+            .init("WITHHELD", .right, rank: 3),
+        ])
+        for (title, gains) in report.years.map({ ($0.title, $0.gains) }) + [("Total", report.gains)] {
+            table.add([
+                .init(title, title == "Total" ? .strong : .plain), gain(gains.gains, gains.bound),
+                gain(gains.losses, gains.bound), gain(gains.net, gains.bound), gain(gains.short, gains.bound),
+                gain(gains.long, gains.bound), .init(style.amount(gains.netIncome, gains.incomeBound)),
+                .init(style.amount(gains.withheld, gains.withheldBound)),
+            ])
+        }
+        return table.lines(width: width, style: style) + [""]
     }
 
     private func removed(_ report: GainsReport) -> [String] {
