@@ -58,7 +58,9 @@ struct PortfolioDeletionTests {
                         ($0.proportion, $0.to, $0.share) = ("1:2", other, "10%")
                     }
                 case 6: try await sample.enter(.merger, name) { ($0.proportion, $0.to) = ("2:1", other) }
-                case 7: _ = try await sample.prices.add(name, units, date: nil, replacing: true, sample.call)
+                case 7:
+                    _ = try await sample.prices.add(name, units, date: nil, replacing: true, sample.call)
+                    try await fetch(name, units, sample)
                 default:
                     var request = TransactionRequest()
                     (request.instrument, request.units, request.amount) = (name, "1", "10")
@@ -66,6 +68,17 @@ struct PortfolioDeletionTests {
                     _ = try await sample.service.swap(request, for: (other, "2"), sample.call)
                 }
             } catch is any Problem { continue }
+        }
+    }
+
+    /// Keeps a price as if it had been fetched.
+    private static func fetch(_ name: String, _ price: String, _ sample: ServiceSample) async throws {
+        try await sample.store.write(sample.call) { writer in
+            guard let instrument = try writer.all(Instrument.self).first(where: { $0.name == name }) else { return }
+            try writer.put(
+                FetchedPrice(
+                    instrumentID: instrument.id, day: sample.today, price: Money(price, instrument.currency),
+                    source: "test", time: sample.call.now))
         }
     }
 
@@ -98,6 +111,9 @@ struct PortfolioDeletionTests {
                 if !instruments.isSuperset(of: named) { found.append("instrument of \(transaction.summary)") }
                 if !ids.isSuperset(of: transaction.lots.map(\.id)) { found.append("lot of \(transaction.summary)") }
                 if let swap = transaction.swapID, swaps[swap] != 2 { found.append("swap of \(transaction.summary)") }
+            }
+            for price in try reader.all(FetchedPrice.self) where !instruments.contains(price.instrumentID) {
+                found.append("fetched price of \(price.day)")
             }
             for price in try reader.all(InstrumentPrice.self) where !instruments.contains(price.instrumentID) {
                 found.append(price.summary)
