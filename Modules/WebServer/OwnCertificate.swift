@@ -1,5 +1,6 @@
 import CommandSupport
 import Crypto
+import Dispatch
 import Foundation
 import NIOSSL
 import Persistence

@@ -130,7 +130,8 @@ struct ImportRuleTests {
         "WebServer": [
             "ArgumentParser", "CommandSupport", "Foundation", "HTTPTypes", "Hummingbird", "HummingbirdCore",
             "HummingbirdTLS", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOSSL",
-            "Crypto", "Persistence", "Presentation", "ServiceLifecycle", "SwiftASN1", "Synchronization", "Values",
+            "Crypto", "Dispatch", "Persistence", "Presentation", "ServiceLifecycle", "SwiftASN1", "Synchronization",
+            "Values",
             "X509", "WebAccess",
             "WebApplication", "WebPages",
         ],
