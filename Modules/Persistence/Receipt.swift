@@ -78,7 +78,7 @@ extension Receipt {
     /// Notes that a request was carried out in the write that is under way, where it has a name.
     static func keep(_ call: Call, in writer: any StoreWriter) throws {
         guard let once = call.idempotencyKey else { return }
-        let newest = try writer.newestEntry()?.number ?? 0
+        let newest = try writer.newestNumber()
         // Now and then what is old goes; each time would cost as much as there is.
         if newest.isMultiple(of: 64) {
             for old in try writer.all(Receipt.self) where abs(old.instant.timeIntervalSince(call.now)) > lasts {
@@ -110,11 +110,6 @@ extension Store {
 }
 
 extension StoreReader {
-    /// The number of the newest entry of the journal; 0 while there is none.
-    ///
-    /// - Throws: ``StoreError``.
-    public func newestNumber() throws -> Int { try newestEntry()?.number ?? 0 }
-
     /// The changes of what a basis means that were made since, oldest first.
     ///
     /// - Throws: ``StoreError``.

@@ -84,6 +84,10 @@ public protocol StoreReader: EntityReader {
     ///
     /// - Throws: ``StoreError``.
     func change(of key: EntityKey, inEntry number: Int) throws -> Change?
+    /// The number of the newest entry of the journal; 0 while there is none.
+    ///
+    /// - Throws: ``StoreError``.
+    func newestNumber() throws -> Int
     /// How often the store was written to: where it is the same, nothing was written in between.
     ///
     /// - Throws: ``StoreError``.
@@ -151,6 +155,9 @@ extension StoreReader {
     ///
     /// - Throws: ``StoreError``.
     public func newestEntry() throws -> JournalEntry.Head? { try journalHeads(of: nil, from: nil, limit: 1).first }
+
+    /// Reads the entry; a store that counts its entries is faster.
+    public func newestNumber() throws -> Int { try newestEntry()?.number ?? 0 }
 }
 
 extension StoreWriter {

@@ -114,11 +114,14 @@ struct BenchStore {
                 server.sendsHints = sendsHints
                 let other = try PostgresStore(server, kinds: kinds)
                 try await other.write(origin) { writer in for asset in assets { try writer.insert(asset) } }
+                let hints = sendsHints ? other.hints() : nil
+                let listening = Task { if let hints { for await _ in hints {} } }
                 try await measure("2,000 deposits \(name)") {
                     for transaction in transactions.prefix(2_000) {
                         try await other.write(origin) { try $0.insert(transaction) }
                     }
                 }
+                listening.cancel()
                 await other.close()
             }
         }

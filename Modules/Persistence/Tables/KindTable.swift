@@ -33,8 +33,7 @@ package final class KindTable: Sendable {
         let (stored, table) = (dialect.table(description), dialect.source(dialect.table(description)))
         let cells = description.cellNames.map(dialect.quoted)
         let types = description.columns.flatMap { column in column.cellNames.map { _ in column } }
-        func read(_ position: Int) -> String { dialect.reading(types[position].type, cells[position]) }
-        let list = (cells.indices.map(read) + ["checksum"]).joined(separator: ", ")
+        let list = (cells + ["checksum"]).joined(separator: ", ")
         let isKey = cells.prefix(description.keyWidth).map { "\($0) = ?" }.joined(separator: " AND ")
         let isOptional = types.map(\.isOptional)
         self.kind = kind
@@ -45,11 +44,11 @@ package final class KindTable: Sendable {
         let order = description.orderPositions.map { dialect.ordering(cells[$0], isOptional[$0], false) }
         self.order = "ORDER BY \(order.joined(separator: ", "))"
         selection = "SELECT \(list) FROM \(table)"
-        keys = "SELECT \(cells.indices.prefix(description.keyWidth).map(read).joined(separator: ", ")) FROM \(table)"
+        keys = "SELECT \(cells.prefix(description.keyWidth).joined(separator: ", ")) FROM \(table)"
         byKey = "\(selection) WHERE \(isKey)"
         totals = try description.totals.map { total in
             let columns = try TotalColumns(description, of: total.amount)
-            let held = columns.held.map(read).joined(separator: ", ")
+            let held = columns.held.map { cells[$0] }.joined(separator: ", ")
             return (
                 columns, "\(description.table).\(total.amount)",
                 "SELECT \(held) FROM \(dialect.totalSource(stored, total.by))"

@@ -10,8 +10,6 @@ package struct TableDialect: Sendable {
     package let source: @Sendable (_ table: String) -> String
     /// The source of a total's rows: its own index, where a statement can name it.
     package let totalSource: @Sendable (_ table: String, _ by: String) -> String
-    /// How a column is read, by its type and its quoted name.
-    package let reading: @Sendable (_ type: ColumnType, _ column: String) -> String
     /// How rows are ordered by a quoted column, in which empty cells come first, or last where it is descending.
     package let ordering: @Sendable (_ column: String, _ isOptional: Bool, _ isDescending: Bool) -> String
     /// Whether a connection reads no more rows than it is asked for, so that what an index orders needs no limit.
@@ -22,7 +20,6 @@ package struct TableDialect: Sendable {
         table: @escaping @Sendable (_ kind: EntityDescription) -> String,
         source: @escaping @Sendable (_ table: String) -> String,
         totalSource: @escaping @Sendable (_ table: String, _ by: String) -> String,
-        reading: @escaping @Sendable (_ type: ColumnType, _ column: String) -> String,
         ordering: @escaping @Sendable (_ column: String, _ isOptional: Bool, _ isDescending: Bool) -> String
     ) {
         self.stopsEarly = stopsEarly
@@ -30,7 +27,6 @@ package struct TableDialect: Sendable {
         self.table = table
         self.source = source
         self.totalSource = totalSource
-        self.reading = reading
         self.ordering = ordering
     }
 }

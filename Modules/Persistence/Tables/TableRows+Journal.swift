@@ -34,5 +34,7 @@ extension TableRows {
         try mapping { try JournalTable.entry(number, in: self) }
     }
 
+    package func newestNumber() throws -> Int { try mapping { try JournalTable.count(in: self) } }
+
     package func revision() throws -> Int { try mapping { try totals.total(of: "revision", in: connection).rows } }
 }

@@ -118,11 +118,31 @@ final class PostgresLink {
             }
             bytes.append(0)
         }
+        try queue(sql, bytes, starts, take: take)
+    }
+
+    /// Puts a statement behind those that wait to be sent, with an array for each question mark: its text, zero at the end.
+    func queue(_ sql: String, _ arrays: [[UInt8]]) throws {
+        var starts: [Int?] = []
+        var end = 0
+        for array in arrays {
+            starts.append(end)
+            end += array.count
+        }
+        try queue(sql, Array(arrays.joined()), starts, take: nil)
+    }
+
+    /// - Parameters:
+    ///   - bytes: the texts of all values, each with a zero at its end.
+    ///   - starts: where each begins; nil for an empty one.
+    private func queue(
+        _ sql: String, _ bytes: [UInt8], _ starts: [Int?], take: ((PostgresResult) throws -> Void)?
+    ) throws {
         guard !isBroken else { throw ServerFailure.lost }
         let isSent = bytes.withUnsafeBytes { bytes in
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             let values = starts.map { offset in offset.flatMap { offset in start.map { $0 + offset } } }
-            return cpq_send(connection, numbered(sql), CInt(cells.count), values) != 0
+            return cpq_send(connection, numbered(sql), CInt(starts.count), values) != 0
         }
         guard isSent else { throw broken() }
         queued.append(Queued(take: take))

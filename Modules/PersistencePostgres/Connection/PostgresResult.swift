@@ -33,8 +33,9 @@ final class PostgresResult {
         let row = RowReader(width: width, currencies) { [result] column in
             cpq_column_name(result, CInt(column)).map { String(cString: $0) } ?? "column \(column)"
         }
-        // bigint and integer; everything else is read as text.
-        let isNumber = (0..<width).map { [20, 23].contains(cpq_column_type(result, CInt($0))) }
+        let types = (0..<width).map { cpq_column_type(result, CInt($0)) }
+        let ids = UnsafeMutableRawBufferPointer.allocate(byteCount: width * Self.idLength, alignment: 1)
+        defer { ids.deallocate() }
         var plain: [[UInt8]] = []
         for index in 0..<min(count, limit ?? count) {
             plain.removeAll(keepingCapacity: true)
@@ -46,15 +47,37 @@ final class PostgresResult {
                 let bytes = UnsafeRawBufferPointer(
                     start: cpq_value(result, CInt(index), CInt(column)),
                     count: Int(cpq_length(result, CInt(index), CInt(column))))
-                if isNumber[column] {
-                    row.values[column] = .integer(Int(String(decoding: bytes, as: UTF8.self)) ?? 0)
-                } else {
+                switch types[column] {
+                // bigint and integer.
+                case 20, 23: row.values[column] = .integer(Self.number(bytes))
+                case 2950 where bytes.count == Self.idLength:
+                    let start = column * Self.idLength
+                    let id = UnsafeMutableRawBufferPointer(rebasing: ids[start..<start + Self.idLength])
+                    Self.writeID(bytes, to: id)
+                    row.values[column] = .text(UnsafeRawBufferPointer(id))
+                default:
                     row.values[column] = .text(bytes)
                     if bytes.contains(EscapedText.mark) { plain.append([UInt8](EscapedText.plain(bytes))) }
                 }
             }
             try Self.handOn(row, plain, body)
         }
+    }
+
+    private static let idLength = 36
+
+    /// The server writes the letters of an id small; cells have them large, in which form files keep them. The server itself
+    /// would take longer to change them, and would then sort by texts where the index has the order of the ids.
+    private static func writeID(_ bytes: UnsafeRawBufferPointer, to id: UnsafeMutableRawBufferPointer) {
+        for index in 0..<idLength { id[index] = bytes[index] >= 0x61 ? bytes[index] - 0x20 : bytes[index] }
+    }
+
+    private static func number(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        var number = 0
+        // Down from zero, as the least number has no opposite.
+        for byte in bytes.dropFirst(isNegative ? 1 : 0) { number = number &* 10 &- Int(byte &- 0x30) }
+        return isNegative ? number : 0 &- number
     }
 
     /// Puts texts without their escapes in the place of those with them, in order, while `body` runs.

@@ -34,9 +34,30 @@ extension PostgresStore: ChangeHints {
     }
 
     /// Says that the household was written to. Outside of the transaction, where writers of all households would wait for one
-    /// another; nobody waits for it.
+    /// another; nobody waits for it. Of several writes in quick succession the first is hinted at, and then all others together:
+    /// each hint is a transaction of its own for the server.
     func hint(_ link: PostgresLink) {
         guard server.sendsHints else { return }
+        switch hinting.withLock({ $0.note(at: .now) }) {
+        case .now: queueHint(link)
+        case .later:
+            Task {
+                try? await Task.sleep(for: HintPause.length)
+                await sendHint()
+            }
+        case .never: break
+        }
+    }
+
+    /// Sends the hint that is left, if one is.
+    func sendHint() async {
+        guard hinting.withLock({ $0.take(at: .now) }) else { return }
+        try? await withSession { [self] session, deadline in
+            try await session.run(until: deadline) { [self] in queueHint($0) }
+        }
+    }
+
+    private func queueHint(_ link: PostgresLink) {
         try? link.queue("SELECT pg_notify(?, '')", [.text(server.channel)])
         link.send()
     }

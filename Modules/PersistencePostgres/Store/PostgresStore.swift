@@ -18,6 +18,7 @@ public final class PostgresStore: Store {
     /// The household's id with what depends on it, once it was looked up.
     let opened = Mutex<OpenPlace?>(nil)
     private let state = Mutex<(revision: Int, state: MemoryState)?>(nil)
+    let hinting = Mutex(HintPause())
 
     /// The server, the database and the household.
     public var location: StoreLocation { server.location }
@@ -144,7 +145,10 @@ public final class PostgresStore: Store {
     package var roundTrips: Int { get async { await pool.roundTrips } }
 
     /// Ends its connections.
-    public func close() async { await pool.close() }
+    public func close() async {
+        await sendHint()
+        await pool.close()
+    }
 
     func rows(_ transaction: PostgresUnit, _ catalog: KindCatalog) -> PostgresUnit.Rows {
         // A failure of the server is told apart further out: some are tried again.
@@ -180,9 +184,4 @@ public final class PostgresStore: Store {
             throw server.storeError(error)
         }
     }
-}
-
-extension TableRows {
-    /// The number of the newest entry of the journal; 0 while there is none.
-    func newestNumber() throws -> Int { try newestEntry()?.number ?? 0 }
 }

@@ -22,7 +22,7 @@ extension KindTable {
         let table = "cst.\(description.postgresTable.quoted)"
         let cells = description.columns.flatMap { column in
             column.cellNames.enumerated().map { index, name in
-                let type = index == 0 ? column.type.postgresType : ColumnType.text.postgresType
+                let type = (index == 0 ? column.type : .text).postgresOrderedType
                 return "\(name.quoted) \(type)\(column.isOptional ? "" : " NOT NULL")"
             }
         }

@@ -225,34 +225,47 @@ final class PostgresUnit: TableConnection {
                 name,
                 default: RowBatch(
                     table: name, household: household,
-                    columns: table.kind.description.cellNames.map(\.quoted) + ["checksum"],
+                    columns: table.kind.description.postgresColumns + [RowBatch.Column(name: "checksum", type: "bigint")],
                     keyWidth: table.kind.description.keyWidth)])
     }
 
     // MARK: - The journal
 
     func insertChange(_ cells: [Cell], checksum: UInt64) throws {
-        try append(
-            cells + [.integer(Int(Int64(bitPattern: checksum)))], to: "journalChanges",
-            ["entry", "position", "kind", "version", "before", "after", "checksum"])
+        try append(cells + [.integer(Int(Int64(bitPattern: checksum)))], to: "journalChanges", Self.changeColumns)
     }
 
     func insertReference(_ cells: [Cell]) throws -> Bool {
         guard references.insert(Array(cells.prefix(4))).inserted else { return false }
-        try append(cells, to: "journalReferences", ["kind", "key", "part", "entry", "position"])
+        try append(cells, to: "journalReferences", Self.referenceColumns)
         return true
     }
 
     func insertEntry(_ cells: [Cell], checksum: UInt64) throws {
-        try append(
-            cells + [.integer(Int(Int64(bitPattern: checksum)))], to: "journal",
-            ["number", "instant", "program", "command", "person", "undoes", "checksum"])
+        try append(cells + [.integer(Int(Int64(bitPattern: checksum)))], to: "journal", Self.entryColumns)
     }
 
-    private func append(_ row: [Cell], to table: String, _ columns: [String]) throws {
+    private static let changeColumns = columns([
+        ("entry", .integer), ("position", .integer), ("kind", .text), ("version", .integer), ("before", .text),
+        ("after", .text), ("checksum", .integer),
+    ])
+    private static let referenceColumns = columns([
+        ("kind", .text), ("key", .text), ("part", .text), ("entry", .integer), ("position", .integer),
+    ])
+    private static let entryColumns = columns([
+        ("number", .integer), ("instant", .text), ("program", .text), ("command", .text), ("person", .text),
+        ("undoes", .integer), ("checksum", .integer),
+    ])
+
+    private static func columns(_ columns: [(name: String, type: ColumnType)]) -> [RowBatch.Column] {
+        columns.map { RowBatch.Column(name: $0.name, type: $0.type.postgresType) }
+    }
+
+    private func append(_ row: [Cell], to table: String, _ columns: [RowBatch.Column]) throws {
         if let failure { throw failure }
-        let batch = RowBatch(table: table, household: household, columns: columns, keyWidth: 1)
-        try batches[table, default: batch].add(row, .insert, to: link)
+        try batches[
+            table, default: RowBatch(table: table, household: household, columns: columns, keyWidth: 1)
+        ].add(row, .insert, to: link)
     }
 }
 

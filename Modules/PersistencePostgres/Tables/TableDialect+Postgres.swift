@@ -9,8 +9,6 @@ extension TableDialect {
             source: { "(SELECT * FROM cst.\($0.quoted) WHERE _household = \(household)) AS things" },
             totalSource: { table, _ in "(SELECT * FROM cst.\(table.quoted) WHERE _household = \(household)) AS things"
             },
-            // The one form of an id that is kept in cells.
-            reading: { type, column in type == .id ? "upper(\(column)::text) AS \(column)" : column },
             ordering: { column, isOptional, isDescending in
                 column + (isDescending ? " DESC" : "")
                     + (isOptional ? isDescending ? " NULLS LAST" : " NULLS FIRST" : "")
@@ -21,6 +19,16 @@ extension TableDialect {
 extension EntityDescription {
     /// The table of a version of a kind. No kind can be named with an underscore, so that none has the name of another table.
     var postgresTable: String { version == 1 ? table : "\(table)_\(version)" }
+
+    /// The columns of a row's cells.
+    var postgresColumns: [RowBatch.Column] {
+        columns.flatMap { column in
+            column.cellNames.enumerated().map { index, name in
+                let type = index == 0 ? column.type : ColumnType.text
+                return RowBatch.Column(name: name.quoted, type: type.postgresType)
+            }
+        }
+    }
 }
 
 extension ColumnType {
@@ -29,9 +37,12 @@ extension ColumnType {
         switch self {
         case .integer, .boolean, .instant: "bigint"
         case .id: "uuid"
-        default: #"text COLLATE "C""#
+        default: "text"
         }
     }
+
+    /// The type with the order of texts, which is that of their bytes, whatever the server's is.
+    var postgresOrderedType: String { postgresType == "text" ? #"text COLLATE "C""# : postgresType }
 }
 
 extension String {

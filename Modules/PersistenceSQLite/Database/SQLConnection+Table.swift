@@ -19,7 +19,7 @@ extension TableDialect {
     /// SQLite's words.
     static let sqlite = TableDialect(
         stopsEarly: true, quoted: \.quoted, table: \.table, source: \.quoted,
-        totalSource: { "\($0.quoted) INDEXED BY \(KindTable.index(of: $0, by: $1))" }, reading: { $1 },
+        totalSource: { "\($0.quoted) INDEXED BY \(KindTable.index(of: $0, by: $1))" },
         ordering: { column, _, isDescending in isDescending ? "\(column) DESC" : column })
 }
 
