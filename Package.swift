@@ -280,7 +280,7 @@ let tools: [Target] = [
         path: "Tools/BenchLaws"),
     .executableTarget(
         name: "bench-store", dependencies: ["Models", "Persistence", "PersistencePostgres", "PersistenceSQLite"],
-        path: "Tools/BenchStore"),
+        path: "Tools/BenchStore", exclude: ["bytes.sql"]),
     .executableTarget(
         name: "kill-programs",
         dependencies: [

@@ -128,8 +128,8 @@ int cpq_begin_pipeline(cpq_connection *connection) {
     return pq.set_nonblocking(connection, 1) == 0 && pq.enter_pipeline(connection) == 1;
 }
 
-int cpq_send(cpq_connection *connection, const char *statement, int count, const char *const *values) {
-    return pq.send(connection, statement, count, NULL, values, NULL, NULL, 0);
+int cpq_send(cpq_connection *connection, const char *statement, int count, const char *const *values, int binary) {
+    return pq.send(connection, statement, count, NULL, values, NULL, NULL, binary);
 }
 
 int cpq_pipeline_sync(cpq_connection *connection) { return pq.pipeline_sync(connection); }

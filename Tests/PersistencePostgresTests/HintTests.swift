@@ -32,6 +32,17 @@ struct HintTests {
         for store in [store, other] { await store.close() }
     }
 
+    @Test func `of writes in quick succession the first is hinted at, and then the others together`() {
+        var pause = HintPause()
+        let start = ContinuousClock.now
+        func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+        #expect([0, 10, 20].map { pause.note(at: at($0)) } == [.now, .later, .never])
+        #expect(pause.take(at: at(60)))
+        #expect(!pause.take(at: at(61)))
+        #expect([70, 200].map { pause.note(at: at($0)) } == [.later, .now])
+        #expect(!pause.take(at: at(250)))
+    }
+
     @Test func `when its connection is ended, it comes again, and writers do not notice`() async throws {
         let server = try await Prepared.value
         let household = UUID().uuidString

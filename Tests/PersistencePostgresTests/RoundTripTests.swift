@@ -30,7 +30,7 @@ struct RoundTripTests {
         let trips = try await most { store, number in
             var call = Call(now: start, program: "tests", command: "deposit")
             call.idempotencyKey = "deposit \(number)"
-            try await store.write(call) { try $0.insert(try transaction(number, of: 1)) }
+            try await store.write(call) { try $0.apply(.insert(Record(try transaction(number, of: 1)))) }
         }
         #expect(trips == 6)
     }

@@ -34,7 +34,7 @@ extension KindTable {
             try unit.connection.forEachRow(
                 "\(total.query) WHERE \(quoted(by)) = ? ORDER BY \(quoted(upTo))", [.text(owner.uuidString)], add)
         } else {
-            try unit.connection.forEachRow("\(total.query) ORDER BY \(quoted(by)), \(quoted(upTo))", [], add)
+            try unit.connection.forEachRowOfIndex("\(total.query) ORDER BY \(quoted(by)), \(quoted(upTo))", add)
             try unit.totals.check(found, of: total.name, in: unit.connection)
         }
         current.store(in: &sums)

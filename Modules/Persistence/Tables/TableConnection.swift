@@ -35,6 +35,9 @@ package protocol TableConnection {
     /// Makes room for things of a kind that is new to the store.
     func addKind(_ kind: EntityKind, in unit: TableRows<Self>) throws
 
+    /// Hands on rows of which an index holds all that is selected, in its order.
+    func forEachRowOfIndex(_ sql: String, _ body: (RowReader) throws -> Void) throws
+
     // MARK: - Rows
 
     /// Writes a new row; false, and nothing, where there is one with its key.
@@ -67,5 +70,10 @@ extension TableConnection {
 
     package func forEachRow(_ sql: String, _ cells: [Cell], _ body: (RowReader) throws -> Void) throws {
         try forEachRow(sql, cells, limit: nil, body)
+    }
+
+    /// Hands on the rows; a connection that would not read them from the index by itself does so here.
+    package func forEachRowOfIndex(_ sql: String, _ body: (RowReader) throws -> Void) throws {
+        try forEachRow(sql, [], limit: nil, body)
     }
 }

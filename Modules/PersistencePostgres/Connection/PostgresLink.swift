@@ -10,7 +10,8 @@ import Values
 /// name, and nothing is left in the server's session, so that a pooler may stand in between.
 final class PostgresLink {
     private struct Queued {
-        let take: ((PostgresResult) throws -> Void)?
+        var isBinary = false
+        var take: ((PostgresResult) throws -> Void)?
     }
 
     private let connection: OpaquePointer
@@ -104,8 +105,11 @@ final class PostgresLink {
     ///
     /// - Parameters:
     ///   - sql: with a question mark for each value.
+    ///   - isBinary: whether the answer's rows come as the server keeps them.
     ///   - take: gets the answer when it comes.
-    func queue(_ sql: String, _ cells: [Cell] = [], take: ((PostgresResult) throws -> Void)? = nil) throws {
+    func queue(
+        _ sql: String, _ cells: [Cell] = [], isBinary: Bool = false, take: ((PostgresResult) throws -> Void)? = nil
+    ) throws {
         var bytes: [UInt8] = []
         var starts: [Int?] = []
         for cell in cells {
@@ -118,7 +122,7 @@ final class PostgresLink {
             }
             bytes.append(0)
         }
-        try queue(sql, bytes, starts, take: take)
+        try queue(sql, bytes, starts, Queued(isBinary: isBinary, take: take))
     }
 
     /// Puts a statement behind those that wait to be sent, with an array for each question mark: its text, zero at the end.
@@ -129,23 +133,21 @@ final class PostgresLink {
             starts.append(end)
             end += array.count
         }
-        try queue(sql, Array(arrays.joined()), starts, take: nil)
+        try queue(sql, Array(arrays.joined()), starts, Queued())
     }
 
     /// - Parameters:
     ///   - bytes: the texts of all values, each with a zero at its end.
     ///   - starts: where each begins; nil for an empty one.
-    private func queue(
-        _ sql: String, _ bytes: [UInt8], _ starts: [Int?], take: ((PostgresResult) throws -> Void)?
-    ) throws {
+    private func queue(_ sql: String, _ bytes: [UInt8], _ starts: [Int?], _ next: Queued) throws {
         guard !isBroken else { throw ServerFailure.lost }
         let isSent = bytes.withUnsafeBytes { bytes in
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             let values = starts.map { offset in offset.flatMap { offset in start.map { $0 + offset } } }
-            return cpq_send(connection, numbered(sql), CInt(starts.count), values) != 0
+            return cpq_send(connection, numbered(sql), CInt(starts.count), values, next.isBinary ? 1 : 0) != 0
         }
         guard isSent else { throw broken() }
-        queued.append(Queued(take: take))
+        queued.append(next)
     }
 
     /// The statement with `$1` for its first question mark.
@@ -166,9 +168,9 @@ final class PostgresLink {
     }
 
     /// Sends a statement and waits for its answer, and for those of all that were queued before.
-    func run(_ sql: String, _ cells: [Cell] = []) throws -> PostgresResult {
+    func run(_ sql: String, _ cells: [Cell] = [], isBinary: Bool = false) throws -> PostgresResult {
         var found: PostgresResult?
-        try queue(sql, cells) { found = $0 }
+        try queue(sql, cells, isBinary: isBinary) { found = $0 }
         try exchange()
         guard let found else { throw broken() }
         return found
@@ -198,7 +200,7 @@ final class PostgresLink {
             try wait(reading: true, writing: true)
             guard cpq_consume_input(connection) != 0 else { throw broken() }
         }
-        for count in unread { _ = try results(of: Array(repeating: Queued(take: nil), count: count)) }
+        for count in unread { _ = try results(of: Array(repeating: Queued(), count: count)) }
         unread = []
         if let failure = try results(of: flight) { throw failure }
     }
@@ -211,7 +213,7 @@ final class PostgresLink {
         for queued in flight {
             while let result = try next() {
                 let status = Int(cpq_result_status(result))
-                let owned = PostgresResult(result)
+                let owned = PostgresResult(result, isBinary: queued.isBinary)
                 if status == cpq_fatal_error {
                     let code = cpq_result_code(result).map { String(cString: $0) }
                     failure = failure ?? code.map(ServerFailure.init(code:)) ?? broken()

@@ -4,18 +4,21 @@ import Persistence
 /// The rows that a statement gave.
 final class PostgresResult {
     private let result: OpaquePointer
+    private let isBinary: Bool
     let count: Int
     /// How many rows the statement changed.
     var changed: Int { Int(cpq_changed(result)) }
 
-    init(_ result: OpaquePointer) {
+    /// - Parameter isBinary: whether the cells are as the server keeps them, and not texts.
+    init(_ result: OpaquePointer, isBinary: Bool) {
         self.result = result
+        self.isBinary = isBinary
         count = Int(cpq_row_count(result))
     }
 
     deinit { cpq_clear(result) }
 
-    /// A text as the server has it; nil where the cell is empty.
+    /// The text of a cell; nil where the cell is empty.
     func text(_ row: Int, _ column: Int) -> String? {
         guard cpq_is_null(result, CInt(row), CInt(column)) == 0, let bytes = cpq_value(result, CInt(row), CInt(column))
         else { return nil }
@@ -25,7 +28,7 @@ final class PostgresResult {
     /// A whole number; nil for anything else.
     func number(_ row: Int, _ column: Int) -> Int? { text(row, column).flatMap { Int($0) } }
 
-    /// Hands each row to `body`, or the first `limit` of them.
+    /// Hands each row of a binary result to `body`, or the first `limit` of them.
     func forEachRow(
         _ currencies: KnownCurrencies, limit: Int?, _ body: (RowReader) throws -> Void
     ) throws {
@@ -33,6 +36,7 @@ final class PostgresResult {
         let row = RowReader(width: width, currencies) { [result] column in
             cpq_column_name(result, CInt(column)).map { String(cString: $0) } ?? "column \(column)"
         }
+        guard isBinary else { throw CorruptRow(detail: "rows came as texts") }
         let types = (0..<width).map { cpq_column_type(result, CInt($0)) }
         let ids = UnsafeMutableRawBufferPointer.allocate(byteCount: width * Self.idLength, alignment: 1)
         defer { ids.deallocate() }
@@ -48,9 +52,9 @@ final class PostgresResult {
                     start: cpq_value(result, CInt(index), CInt(column)),
                     count: Int(cpq_length(result, CInt(index), CInt(column))))
                 switch types[column] {
-                // bigint and integer.
+                // bigint, integer and uuid.
                 case 20, 23: row.values[column] = .integer(Self.number(bytes))
-                case 2950 where bytes.count == Self.idLength:
+                case 2950:
                     let start = column * Self.idLength
                     let id = UnsafeMutableRawBufferPointer(rebasing: ids[start..<start + Self.idLength])
                     Self.writeID(bytes, to: id)
@@ -65,19 +69,28 @@ final class PostgresResult {
     }
 
     private static let idLength = 36
+    private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// The server writes the letters of an id small; cells have them large, in which form files keep them. The server itself
-    /// would take longer to change them, and would then sort by texts where the index has the order of the ids.
+    /// Writes an id in the one form that cells have.
     private static func writeID(_ bytes: UnsafeRawBufferPointer, to id: UnsafeMutableRawBufferPointer) {
-        for index in 0..<idLength { id[index] = bytes[index] >= 0x61 ? bytes[index] - 0x20 : bytes[index] }
+        digits.withUnsafeBufferPointer { digits in
+            var position = 0
+            for (index, byte) in bytes.enumerated() where position + 2 <= id.count {
+                if index == 4 || index == 6 || index == 8 || index == 10 {
+                    id[position] = UInt8(ascii: "-")
+                    position += 1
+                }
+                id[position] = digits[Int(byte >> 4)]
+                id[position + 1] = digits[Int(byte & 15)]
+                position += 2
+            }
+        }
     }
 
+    /// A number, the highest byte first.
     private static func number(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let isNegative = bytes.first == UInt8(ascii: "-")
-        var number = 0
-        // Down from zero, as the least number has no opposite.
-        for byte in bytes.dropFirst(isNegative ? 1 : 0) { number = number &* 10 &- Int(byte &- 0x30) }
-        return isNegative ? number : 0 &- number
+        let isNegative = bytes.first.map { $0 >= 0x80 } ?? false
+        return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int($1) }
     }
 
     /// Puts texts without their escapes in the place of those with them, in order, while `body` runs.

@@ -99,7 +99,7 @@ struct PostgresNotes: SharedNotes {
         let found = try link.run(
             "SELECT name, value, ends FROM cst._notes WHERE household = ? AND (ends IS NULL OR ends > ?) AND (\(names))",
             [.text(server.household), .integer(Self.number(now))]
-                + prefixes.flatMap { [.text($0), .text($0 + "\u{10FFFF}")] })
+                + prefixes.flatMap { [.text($0), .text($0 + "\u{10FFFF}")] }, isBinary: true)
         try found.forEachRow(link.currencies, limit: nil) { row in
             var end: Date?
             if case .integer(let number) = row.values[2] { end = Date(timeIntervalSince1970: Double(number) / 1000) }

@@ -41,7 +41,7 @@ extension PostgresStore {
         if let version = layout.number(0, 0), version > PostgresLayout.current {
             throw StoreError.newerVersion(at: location, needed: layout.text(0, 1) ?? "newer")
         }
-        try descriptions.read(try link.run(KnownDescriptions.selection), link.currencies)
+        try descriptions.read(try link.run(KnownDescriptions.selection, isBinary: true), link.currencies)
         let missing = kinds.first {
             descriptions.text(of: $0.description.kind, version: $0.description.version) == nil
         }
@@ -54,7 +54,7 @@ extension PostgresStore {
 
     private func prepare(_ link: PostgresLink) throws {
         try PostgresLayout(link: link).prepare(kinds, for: nil)
-        try descriptions.read(try link.run(KnownDescriptions.selection), link.currencies)
+        try descriptions.read(try link.run(KnownDescriptions.selection, isBinary: true), link.currencies)
     }
 
     private func find(_ link: PostgresLink) throws -> Int? {

@@ -58,7 +58,7 @@ extension PostgresUnit {
     /// The description of a kind, which others may have added since the store was opened.
     private func known(_ kind: String, version: Int) throws -> String? {
         if let text = descriptions.text(of: kind, version: version) { return text }
-        try descriptions.read(try run(KnownDescriptions.selection), link.currencies)
+        try descriptions.read(try run(KnownDescriptions.selection, isBinary: true), link.currencies)
         return descriptions.text(of: kind, version: version)
     }
 }

@@ -71,9 +71,8 @@ struct RowBatch {
         }
         let key = columns.prefix(keyWidth)
         guard action != .delete else {
-            // Row by row, each found by its whole key. Of a list of keys the server chooses by its statistics between finding
-            // each and reading all rows of the household; of a household that has grown since they were made it supposes few
-            // rows, and reads all of them again for every list. An undo of 100,000 rows took six times as long.
+            // Row by row, each found by its whole key. For a list of keys the server would rather read all rows of the household,
+            // of which it supposes few, and again for every list: an undo of 100,000 rows took six times as long.
             let isKey = key.map { "old.\($0.name) = new.\($0.name)" }.joined(separator: " AND ")
             return """
                 DELETE FROM \(table) WHERE ctid = ANY (ARRAY(
