@@ -233,7 +233,9 @@ final class PostgresUnit: TableConnection {
                 name,
                 default: RowBatch(
                     table: name, household: household,
-                    columns: table.kind.description.postgresColumns + [RowBatch.Column(name: "checksum", type: "bigint")],
+                    columns: table.kind.description.postgresColumns + [
+                        RowBatch.Column(name: "checksum", type: "bigint")
+                    ],
                     keyWidth: table.kind.description.keyWidth)])
     }
 

@@ -79,7 +79,8 @@ struct RowBatch {
                 SELECT (SELECT old.ctid FROM \(table) AS old WHERE old._household = \(household) AND \(isKey)) FROM \(rows(key))))
                 """
         }
-        let insertion = "INSERT INTO \(table) (_household, \(names(columns))) SELECT \(household), new.* FROM \(rows(columns))"
+        let insertion =
+            "INSERT INTO \(table) (_household, \(names(columns))) SELECT \(household), new.* FROM \(rows(columns))"
         guard action == .put else { return insertion }
         let updates = columns.dropFirst(keyWidth).map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
         return "\(insertion) ON CONFLICT (_household, \(names(key))) DO UPDATE SET \(updates)"
