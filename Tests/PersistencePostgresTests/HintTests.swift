@@ -36,11 +36,14 @@ struct HintTests {
         var pause = HintPause()
         let start = ContinuousClock.now
         func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
-        #expect([0, 10, 20].map { pause.note(at: at($0)) } == [.now, .later, .never])
-        #expect(pause.take(at: at(60)))
-        #expect(!pause.take(at: at(61)))
-        #expect([70, 200].map { pause.note(at: at($0)) } == [.later, .now])
-        #expect(!pause.take(at: at(250)))
+        let first = [0, 10, 20].map { pause.note(at: at($0)) }
+        #expect(first == [.now, .later, .never])
+        let taken = [60, 61].map { pause.take(at: at($0)) }
+        #expect(taken == [true, false])
+        let second = [70, 200].map { pause.note(at: at($0)) }
+        #expect(second == [.later, .now])
+        let isLeft = pause.take(at: at(250))
+        #expect(!isLeft)
     }
 
     @Test func `when its connection is ended, it comes again, and writers do not notice`() async throws {
