@@ -14,7 +14,7 @@ public struct LedgerPlugin: Plugin {
             kinds: [
                 EntityKind(Account.self), EntityKind(Category.self), EntityKind(LedgerTransaction.self),
                 EntityKind(Posting.self), EntityKind(CategorySplit.self), EntityKind(CategoryRule.self),
-                EntityKind(KeptStatement.self),
+                EntityKind(KeptStatement.self, upgrades: [1: KeptStatement.upgradedToEntered]),
             ])
     }
 

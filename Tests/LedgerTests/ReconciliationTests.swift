@@ -105,4 +105,25 @@ struct ReconciliationTests {
         #expect(try await book.balance("Bank") == money("100 EUR"))
         #expect(try await service.check().map(\.holds) == [true])
     }
+
+    @Test func `what comes later into a stated period makes the ledger differ`() async throws {
+        let book = try await TestLedger("Bank EUR 200 2026-01-01")
+        let service = ReconciliationService(store: book.store)
+        let today = try call("2026-05-20", at: 1_779_000_000)
+        let cheque = try await book.expense("Bank", "12", on: "2026-02-02")
+        for (balance, day) in [("200", "2026-01-31"), ("200", "2026-02-28")] {
+            _ = try await service.reconcile(.init(account: "Bank", statement: balance, day: day), today)
+        }
+        _ = try await book.service.mark([cheque.uuidString], as: "cleared", in: nil, today)
+        #expect(try await service.check().map(\.difference.isZero) == [true, true], "the cheque was there")
+        try await book.enter("Date,Payee,Amount\n2026-01-15,Late,-33.00\n2026-03-01,Shop,-5.00\n")
+        let checked = try await service.check()
+        #expect(checked.map(\.holds) == [true, true])
+        #expect(checked.map(\.difference) == [try money("-33 EUR"), try money("-33 EUR")])
+        #expect(checked.map { $0.later.map(\.lines[0].posting.amount) } == [[try money("-33 EUR")], []])
+        // The bank has it from the next statement on.
+        let next = ReconciliationService.Request(account: "Bank", statement: "150", day: "2026-03-31")
+        _ = try await service.reconcile(next, try call("2026-05-20", at: 1_779_290_000))
+        #expect(try await service.check().map(\.difference.isZero) == [true, true, true])
+    }
 }

@@ -107,7 +107,8 @@ package struct ReconciliationService: Sendable {
                     try writer.insert(booked)
                     reconciles += booked.postings
                 }
-                let statement = KeptStatement(id: UUID(), accountID: account.id, day: day, balance: balance)
+                let statement = KeptStatement(
+                    id: UUID(), accountID: account.id, day: day, balance: balance, entered: call.now)
                 try writer.insert(statement)
                 for posting in reconciles {
                     var kept = posting
@@ -146,36 +147,6 @@ package struct ReconciliationService: Sendable {
                     account: account, statement: last, cleared: last.balance, difference: .zero(account.currency),
                     count: postings.count, explains: [])
             })
-    }
-
-    /// A kept statement, and whether it holds.
-    package struct Checked: Sendable {
-        /// The account.
-        package let account: Account
-        /// The statement.
-        package let statement: KeptStatement
-        /// Whether the opening balance with what it and those before it reconciled is its balance.
-        package let holds: Bool
-        /// The balance of the ledger.
-        package let found: Money
-    }
-
-    /// All kept statements against what the ledger has.
-    ///
-    /// - Throws: ``StoreError``.
-    package func check() async throws -> [Checked] {
-        try await store.read { reader in
-            let statements = Dictionary(grouping: try reader.all(KeptStatement.self), by: \.accountID)
-            return try reader.all(Account.self).filter { statements[$0.id] != nil }.flatMap { account in
-                let amounts = Dictionary(
-                    grouping: try reader.postings(of: account).filter { $0.statementID != nil }, by: \.statementID)
-                var sum = account.opening
-                return try (statements[account.id] ?? []).sorted { $0.day < $1.day }.map { statement in
-                    for posting in amounts[statement.id] ?? [] { sum = try sum.adding(posting.amount) }
-                    return Checked(account: account, statement: statement, holds: sum == statement.balance, found: sum)
-                }
-            }
-        }
     }
 }
 

@@ -130,3 +130,23 @@ extension StoreWriter {
         }
     }
 }
+
+extension ListedTransaction {
+    /// Its amount in an account; nil where it has none there.
+    package func amount(in account: Account) -> Money? {
+        lines.first { $0.posting.accountID == account.id }?.posting.amount
+    }
+}
+
+extension EntityReader {
+    /// Transactions with the names of what they refer to, in the order of their ids; those that are gone are left out.
+    func listed(_ ids: [UUID]) throws -> [ListedTransaction] {
+        let ledger = try LedgerNames(self)
+        let names = ledger.accounts.names
+        return try ids.compactMap { id in
+            try find(LedgerTransaction.self, id).map {
+                ListedTransaction(try BookedTransaction($0, in: self), names, ledger.tree)
+            }
+        }
+    }
+}

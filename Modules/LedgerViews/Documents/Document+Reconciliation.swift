@@ -27,9 +27,18 @@ extension Document {
     private typealias Issue = (code: String, item: String, message: String)
     private static let issue = Shape<Issue>(
         .value("code", \.code), .value("item", \.item), .value("message", \.message))
+    private typealias Later = (listed: ListedTransaction, account: Account)
+    private static let later = Shape<Later>(
+        .value("id", \.listed.transaction.id), .value("day", \.listed.transaction.day),
+        .value("payee", \.listed.transaction.payee), .value("amount", { $0.listed.amount(in: $0.account) }))
     private static let statement = Shape<ReconciliationService.Checked>(
         .value("account", \.account.name), .value("on", \.statement.day), .value("statement", \.statement.balance),
-        .value("holds", \.holds))
+        .value("holds", \.holds, note: "Whether what it reconciled still sums to its balance."),
+        .value("ledger", \.balance, note: "The balance of the ledger, with what came later and no statement has."),
+        .value("difference", \.difference, note: "What was entered for its time after it was kept, and is cleared."),
+        .list(
+            "later", later, { one in one.later.map { ($0, one.account) } },
+            note: "The transactions of the difference; not those that an earlier statement names."))
     private static let checkShape = DocumentShape<[ReconciliationService.Checked]>(
         "check", "Kept statements against the ledger.", main: "statements",
         Shape(
@@ -45,7 +54,7 @@ extension Document {
 
     /// Kept statements against the ledger.
     package init(checked: [ReconciliationService.Checked], asOf day: CalendarDay) {
-        self.init(Self.checkShape, checked, asOf: day)
+        self.init(Self.checkShape, checked, asOf: day, warnings: checked.compactMap(\.warning))
     }
 }
 
@@ -56,5 +65,18 @@ extension ReconciliationService.Checked {
             "ledger.statementBroken", account.name,
             "The statement of '\(account.name)' on \(statement.day) has \(statement.balance), the ledger \(found)."
         )
+    }
+
+    /// That the ledger has more for the statement's time than the statement; nil where it has not, or an earlier statement says so.
+    var warning: Warning? {
+        guard !later.isEmpty else { return nil }
+        let ids = later.prefix(5).map { listed in
+            "\(listed.transaction.id.uuidString.lowercased().prefix(8)) of \(listed.transaction.day)"
+        }
+        return Warning(
+            code: "laterThanStatement",
+            message: "The statement of '\(account.name.printable)' on \(statement.day) has \(statement.balance), the "
+                + "ledger \(balance): \(later.count == 1 ? "a transaction" : "\(later.count) transactions") of its time "
+                + "came later: \(ids.joined(separator: ", "))\(later.count > 5 ? " and others" : "").")
     }
 }

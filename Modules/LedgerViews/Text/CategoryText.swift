@@ -62,21 +62,4 @@ extension TextLayout {
         let noun = "\(count) transaction\(count == 1 ? "" : "s")"
         return table.lines(width: width, style: style) + ["", isPreview ? "Would change \(noun)." : "Changed \(noun)."]
     }
-
-    /// Kept statements against the ledger.
-    package func lines(checked: [ReconciliationService.Checked]) -> [String] {
-        guard !checked.isEmpty else { return ["No statements are kept."] }
-        var table = TextTable([
-            .init("ACCOUNT", isFlexible: true), .init("STATEMENT"), .init("BALANCE", .right), .init("LEDGER", .right),
-            .init(""),
-        ])
-        for one in checked {
-            table.add([
-                .init(one.account.name), .init(style.day(one.statement.day)),
-                .init(style.amount(one.statement.balance)),
-                .init(style.amount(one.found)), .init(one.holds ? "holds" : "differs", one.holds ? .good : .bad),
-            ])
-        }
-        return table.lines(width: width, style: style)
-    }
 }
