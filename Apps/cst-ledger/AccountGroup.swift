@@ -131,7 +131,7 @@ struct ShowAccount: ProgramCommand {
         let page = try await context.ledger().transactions(query, context.call).value
         return Answer(
             Document(accounts: list, warnings: found.warnings, asOf: context.today),
-            lines: list.rows.flatMap { context.layout.lines(account: $0) } + [""]
+            lines: list.rows.flatMap { context.layout.lines(account: $0, on: context.today) } + [""]
                 + context.layout.table(page.transactions).lines(width: context.width, style: context.style))
     }
 }

@@ -87,6 +87,22 @@ struct UnknownRateTests {
         #expect(try found.value.bridge?.revaluation == money("0.00 EUR"))
     }
 
+    @Test func `an earlier day is shown at its own rates beside the newest`() async throws {
+        let book = try await TestLedger("Bank EUR 1000 2026-01-01", "Dollar USD 100 2026-01-01")
+        let rates = try fixed("USD,EUR,0.80,2026-03-01", "USD,EUR,0.90,2026-05-20")
+        var earlier = try call("2026-05-20", at: 1_779_278_400)
+        let now = try await AccountBalances.list(all: true, book.store, rates, display, earlier).value
+        #expect(now.onDay == nil)
+        earlier.today = try day("2026-03-01")
+        let found = try await AccountBalances.list(all: true, book.store, rates, display, earlier).value
+        #expect(try found.total == money("1090.00 EUR"))
+        #expect(try found.onDay?.total == money("1080.00 EUR"))
+        #expect(try found.rows.map(\.valueOnDay) == [nil, money("80.00 EUR")])
+        earlier.today = try day("2026-02-01")
+        let unknown = try await AccountBalances.list(all: true, book.store, rates, display, earlier).value
+        #expect(unknown.onDay?.bound == .atLeast)
+    }
+
     @Test func `made-up rates of past days make figures unknown`() async throws {
         let book = try await TestLedger("Bank EUR 100 2026-01-01", "Dollar USD 500 2026-01-01")
         _ = try await book.expense("Dollar", "100", on: "2026-02-10")

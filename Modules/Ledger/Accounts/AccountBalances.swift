@@ -18,23 +18,38 @@ package struct AccountBalances: Sendable {
         package let reconciledOn: CalendarDay?
         /// Why there is no value; nil where there is one.
         package let gap: String?
+        /// The value at the rate of the day, where that is an earlier day than the present one and the rates differ; nil otherwise.
+        package var valueOnDay: Money?
     }
 
     /// The currency for totals.
     package let display: Currency
     /// The accounts, by name.
-    package let rows: [Row]
+    package private(set) var rows: [Row]
     /// The total of the values.
     package let total: Money
     /// On which side of it the true one lies; nil when it is exact.
     package let bound: Bound?
-    /// The rates that were used.
+    /// The rates that were used: the newest ones, for an earlier day too (M4).
     package let rates: [ConversionRate]
+    /// The total at the rates of the day, where that is an earlier day than the present one and needs rates; nil otherwise.
+    package var onDay: OnDay?
+
+    /// A total at the rates of its own day.
+    package struct OnDay: Sendable {
+        /// The day.
+        package let day: CalendarDay
+        /// The total.
+        package let total: Money
+        /// On which side of it the true one lies; nil when it is exact.
+        package let bound: Bound?
+    }
 
     /// The same with one account alone.
     package func only(_ id: Account.ID) -> AccountBalances {
         AccountBalances(
-            display: display, rows: rows.filter { $0.account.id == id }, total: total, bound: bound, rates: rates)
+            display: display, rows: rows.filter { $0.account.id == id }, total: total, bound: bound, rates: rates,
+            onDay: onDay)
     }
 
     /// Missing rates.
@@ -44,7 +59,7 @@ package struct AccountBalances: Sendable {
 }
 
 extension AccountBalances {
-    /// The balances on the call's day at the newest rates.
+    /// The balances on the call's day at the newest rates, and beside them the total at those of an earlier day.
     package static func list(
         all: Bool, _ store: any Store, _ rates: ExchangeRateService, _ chosen: DisplayCurrency, _ call: Call
     ) async throws -> Outcome<AccountBalances> {
@@ -86,8 +101,19 @@ extension AccountBalances {
                 reconciledOn: row.reconciledOn, gap: value.gap)
         }
         let isDoubtful = used.contains { $0.state == .fallback }
-        let list = AccountBalances(
+        var list = AccountBalances(
             display: display, rows: rows, total: point.total, bound: isDoubtful ? .unknown : point.bound, rates: used)
+        if call.today < call.day, currencies.contains(where: { $0 != display }) {
+            let table = try await RateTable(currencies.map { ($0, call.today) }, in: display, rates, call)
+            let past = try NetWorthPoint(
+                read.map { .init(name: $0.account.name, id: $0.account.id, balance: $0.balance) }, in: display
+            ) { table.lookup($0, call.today) }
+            list.onDay = OnDay(
+                day: call.today, total: past.total, bound: table.hasSubstitutes ? .unknown : past.bound)
+            for (index, row) in past.rows.enumerated() where row.value != list.rows[index].value {
+                list.rows[index].valueOnDay = row.value
+            }
+        }
         return Outcome(list, warnings: Warning.rateWarnings(used), isComplete: list.bound == nil)
     }
 }

@@ -23,6 +23,13 @@ extension AccountBalances {
         .value("reason", \.gap))
 }
 
+extension AccountBalances {
+    /// The total at the rates of an earlier day.
+    static let onDay: Field<AccountBalances> = .figure(
+        "totalOnDay", \.onDay?.total, \.onDay?.bound,
+        note: "At the rates of an earlier day; null for the present one, or where none are needed.")
+}
+
 extension Document {
     private static let accountShape = DocumentShape<Account>(
         "account", "An account that was added, changed or deleted.", main: "account",
@@ -31,7 +38,9 @@ extension Document {
     private static let accountsShape = DocumentShape<AccountBalances>(
         "accounts", "Accounts with their balances.", main: "accounts",
         Shape(
-            .value("displayCurrency", \.display), .figure("total", \.total, \.bound),
+            .value("displayCurrency", \.display),
+            .figure("total", \.total, \.bound, note: "At the newest rates, also with an earlier day."),
+            AccountBalances.onDay,
             .list("accounts", AccountBalances.row, \.rows), .unavailable(\.unavailable), .rates(\.rates)))
 
     static let ofAccounts = [accountShape.description, accountsShape.description]

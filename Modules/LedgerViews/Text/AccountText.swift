@@ -3,7 +3,7 @@ import Foundation
 package import Ledger
 package import Presentation
 import RateViews
-import Values
+package import Values
 
 extension TextLayout {
     /// The accounts with their balances.
@@ -24,7 +24,14 @@ extension TextLayout {
                 .init(row.reconciledOn.map { style.day($0) } ?? (row.account.isActive ? "" : "closed"), .weak),
             ])
         }
-        return [style.apply(.strong, to: "Total \(style.amount(list.total, list.bound))"), ""]
+        var totals = ["Total \(style.amount(list.total, list.bound))"]
+        if let past = list.onDay {
+            totals[0] += " at the newest rates"
+            totals.append(
+                "At the rates of \(style.day(past.day)): \(style.amount(past.total, past.bound)); see cst-ledger networth"
+            )
+        }
+        return totals.map { style.apply(.strong, to: $0) } + [""]
             + table.lines(width: width, style: style) + gaps(list.unavailable)
             + displayHint(
                 list.display, list.rows.map(\.balance),
@@ -33,7 +40,7 @@ extension TextLayout {
     }
 
     /// One account with what is said of it.
-    package func lines(account row: AccountBalances.Row) -> [String] {
+    package func lines(account row: AccountBalances.Row, on day: CalendarDay) -> [String] {
         let account = row.account
         var facts: [(String, String)] = [
             ("id", account.id.uuidString.lowercased()), ("type", account.kind.rawValue),
@@ -42,6 +49,9 @@ extension TextLayout {
             ("in budget", account.isInBudget ? "yes" : "no"),
         ]
         if let value = row.value, value.currency != account.currency { facts.append(("value", style.amount(value))) }
+        if let past = row.valueOnDay {
+            facts.append(("then", "\(style.amount(past)) at the rate of \(style.day(day))"))
+        }
         if let details = account.details { facts.append(("description", details)) }
         if let day = row.reconciledOn { facts.append(("statement", "\(day)")) }
         if !account.isActive { facts.append(("state", "closed")) }
