@@ -36,10 +36,28 @@ struct NetWorthTests {
         let owed = try point(["100 EUR", "-5 USD"], at: nil)
         #expect(owed.bound == .atMost)
         #expect(owed.rows[1].value == nil)
+        #expect(owed.assetsBound == nil)
+        #expect(owed.liabilitiesBound == .atLeast)
+        let known = try point(["100 EUR", "5 USD"], at: nil)
+        #expect(known.assetsBound == .atLeast)
+        #expect(known.liabilitiesBound == nil)
         let bridge = try NetWorthBridge(
             from: owed, to: owed, openings: [], flows: FlowReport([], in: .eur) { _, _ in .missing("none") }
         ) { _, _ in .missing("none") }
         #expect(bridge.revaluation == nil)
+        #expect(bridge.bounds.start == .atMost)
+        #expect(bridge.bounds.income == nil)
+        let flows = try [Category.Kind.expense, .neutral].map {
+            Flow(day: try day("2026-05-02"), kind: $0, path: ["A"], amount: try money("-5 USD"))
+        }
+        let later = try NetWorthBridge(
+            from: known, to: known, openings: [(day("2026-05-03"), money("-2 USD"))],
+            flows: FlowReport(flows, in: .eur) { _, _ in .missing("none") }
+        ) { _, _ in .missing("none") }
+        #expect(later.bounds.expense == .atLeast)
+        #expect(later.bounds.neutral == .atMost)
+        #expect(later.bounds.opened == .atMost)
+        #expect(later.bounds.end == .atLeast)
         #expect(try point(["0 USD"], at: nil).bound == nil)
     }
 

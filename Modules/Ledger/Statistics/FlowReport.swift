@@ -90,6 +90,8 @@ public struct FlowReport: Sendable {
     public private(set) var incomeBound: Bound?
     /// The bound of expense; nil when it is exact.
     public private(set) var expenseBound: Bound?
+    /// The bound of what is neither; nil when it is exact.
+    public private(set) var neutralBound: Bound?
     /// The bound of the net; nil when it is exact.
     public private(set) var netBound: Bound?
     /// The months with flows, in order.
@@ -157,6 +159,7 @@ public struct FlowReport: Sendable {
         net = try income.subtracting(expense)
         incomeBound = signs.bound(of: .income, in: nil)
         expenseBound = signs.bound(of: .expense, in: nil)
+        neutralBound = signs.bound(of: .neutral, in: nil)
         netBound = signs.netBound(in: nil)
         var months: [Month] = []
         let gaps = Set(missing.map(\.day.month))
@@ -182,6 +185,7 @@ public struct FlowReport: Sendable {
         var report = self
         if kinds.contains(.income) { report.incomeBound = .unknown }
         if kinds.contains(.expense) { report.expenseBound = .unknown }
+        if kinds.contains(.neutral) { report.neutralBound = .unknown }
         if kinds.contains(.income) || kinds.contains(.expense) { report.netBound = .unknown }
         return report
     }

@@ -16,8 +16,26 @@ public struct NetWorthBridge: Sendable, Hashable {
     public let revaluation: Money?
     /// The net worth at the end of the last day.
     public let end: Money
+    /// On which side of its figures the true ones lie.
+    public let bounds: Bounds
     /// The opening balances that could not be converted, each currency and day once.
     public let missing: [FlowReport.Missing]
+
+    /// On which side of each figure the true one lies; nil where it is exact.
+    public struct Bounds: Sendable, Hashable {
+        /// That of the beginning.
+        public let start: Bound?
+        /// That of the opening balances.
+        public let opened: Bound?
+        /// That of income.
+        public let income: Bound?
+        /// That of expense.
+        public let expense: Bound?
+        /// That of neutral flows.
+        public let neutral: Bound?
+        /// That of the end.
+        public let end: Bound?
+    }
 
     /// A bridge between two points.
     ///
@@ -35,6 +53,7 @@ public struct NetWorthBridge: Sendable, Hashable {
         let display = end.total.currency
         var months: [CalendarMonth: Ratio] = [:]
         var missing: Set<FlowReport.Missing> = []
+        var missingOpenings: Set<Bool> = []
         var isComplete = start.bound == nil && end.bound == nil && flows.missing.isEmpty
         for opening in openings where !opening.amount.isZero {
             let found = opening.amount.currency == display ? .rate(.one) : rate(opening.amount.currency, opening.day)
@@ -43,6 +62,7 @@ public struct NetWorthBridge: Sendable, Hashable {
             case .rate(let known): factor = known
             case .missing(let reason):
                 isComplete = false
+                missingOpenings.insert(opening.amount.isNegative)
                 missing.insert(.init(currency: opening.amount.currency, day: opening.day, reason: reason))
                 continue
             }
@@ -59,6 +79,9 @@ public struct NetWorthBridge: Sendable, Hashable {
         self.missing = missing.sorted { ($0.day, $0.currency.identity) < ($1.day, $1.currency.identity) }
         opened = try Money(minorUnits: units, display)
         (income, expense, neutral) = (flows.income, flows.expense, flows.neutral)
+        bounds = Bounds(
+            start: start.bound, opened: .ofMissing(negative: missingOpenings), income: flows.incomeBound,
+            expense: flows.expenseBound, neutral: flows.neutralBound, end: end.bound)
         let explained = try start.total.adding(opened).adding(flows.income).subtracting(flows.expense)
             .adding(flows.neutral)
         revaluation = isComplete ? try end.total.subtracting(explained) : nil

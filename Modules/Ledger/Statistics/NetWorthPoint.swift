@@ -55,6 +55,10 @@ public struct NetWorthPoint: Sendable, Hashable {
     public let liabilities: Money
     /// On which side of the total the true one lies; nil when it is exact.
     public private(set) var bound: Bound?
+    /// On which side of the assets the true ones lie; nil when they are exact.
+    public private(set) var assetsBound: Bound?
+    /// On which side of the liabilities the true ones lie; nil when they are exact.
+    public private(set) var liabilitiesBound: Bound?
 
     /// The point of some balances.
     ///
@@ -69,10 +73,15 @@ public struct NetWorthPoint: Sendable, Hashable {
         var exact: [Ratio] = []
         var gaps: [String?] = []
         var missing: Set<Bool> = []
+        var (missingAssets, missingLiabilities): (Set<Bool>, Set<Bool>) = ([], [])
         var hasRate: [Bool] = []
         for balance in balances {
             // The part of a balance that nobody knows is money that is there.
-            if balance.gap != nil { missing.insert(false) }
+            if balance.gap != nil {
+                missing.insert(false)
+                missingAssets.insert(false)
+                if balance.balance.isNegative { missingLiabilities.insert(true) }
+            }
             let currency = balance.balance.currency
             let found: RateLookup =
                 currency == display || balance.balance.isZero ? .rate(.one) : rate(currency)
@@ -86,6 +95,7 @@ public struct NetWorthPoint: Sendable, Hashable {
                 gaps.append(reason)
                 hasRate.append(false)
                 missing.insert(balance.balance.isNegative)
+                if balance.balance.isNegative { missingLiabilities.insert(false) } else { missingAssets.insert(false) }
             }
         }
         guard let units = exact.reduce(Ratio.zero, +).rounded(.halfEven) else { throw .tooLarge(display) }
@@ -102,12 +112,14 @@ public struct NetWorthPoint: Sendable, Hashable {
         self.assets = try Money(minorUnits: assets, display)
         self.liabilities = try Money(minorUnits: liabilities, display)
         bound = .ofMissing(negative: missing)
+        assetsBound = .ofMissing(negative: missingAssets)
+        liabilitiesBound = .ofMissing(negative: missingLiabilities)
     }
 
     /// The same, with a total that is not known, as substitutes of rates are in it.
     func doubted() -> NetWorthPoint {
         var point = self
-        point.bound = .unknown
+        (point.bound, point.assetsBound, point.liabilitiesBound) = (.unknown, .unknown, .unknown)
         return point
     }
 }

@@ -58,7 +58,7 @@ extension Document {
 
     private static let statisticsBody = Shape<Statistics>(
         .value("displayCurrency", \.display), .value("from", \.period.first), .value("to", \.period.last),
-        .members(Shape(totals), \.flows), .value("neutral", \.flows.neutral),
+        .members(Shape(totals), \.flows), .figure("neutral", \.flows.neutral, \.flows.neutralBound),
         .ratio("savingsRate", \.flows.savingsRate, isNullable: true, note: "Net of income."),
         .object("uncategorised", uncategorised, { $0 }),
         .list("months", month, \.flows.months), .list("top", top, \.top),
@@ -69,12 +69,15 @@ extension Document {
     private static let account = Shape<NetWorthPoint.Row>(
         .value("id", \.id), .value("name", \.name), .value("value", \.value))
     private static let point = Shape<Point>(
-        .value("day", \.day), .figure("total", \.point.total, \.point.bound), .value("assets", \.point.assets),
-        .value("liabilities", \.point.liabilities), .list("accounts", account, \.point.rows))
+        .value("day", \.day), .figure("total", \.point.total, \.point.bound),
+        .figure("assets", \.point.assets, \.point.assetsBound),
+        .figure("liabilities", \.point.liabilities, \.point.liabilitiesBound), .list("accounts", account, \.point.rows))
     private static let bridge = Shape<NetWorthBridge>(
-        .value("start", \.start), .value("opened", \.opened), .value("income", \.income), .value("expense", \.expense),
-        .value("neutral", \.neutral),
-        .value("revaluation", \.revaluation, note: "Null where a rate is missing."), .value("end", \.end))
+        .figure("start", \.start, \.bounds.start), .figure("opened", \.opened, \.bounds.opened),
+        .figure("income", \.income, \.bounds.income), .figure("expense", \.expense, \.bounds.expense),
+        .figure("neutral", \.neutral, \.bounds.neutral),
+        .value("revaluation", \.revaluation, note: "Null where a rate is missing."),
+        .figure("end", \.end, \.bounds.end))
 
     private static let netWorthShape = DocumentShape<NetWorthService.Report>(
         "netWorth", "The net worth on days.", main: "points",

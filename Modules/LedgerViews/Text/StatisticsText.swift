@@ -19,7 +19,9 @@ extension TextLayout {
                 "Expense \(style.amount(flows.expense, flows.expenseBound))",
                 "Net \(style.amount(flows.net, flows.netBound))",
             ] + (flows.savingsRate.map { ["Saved \(percent($0))"] } ?? []))
-        if !flows.neutral.isZero { lines.append("Neither income nor expense: \(style.amount(flows.neutral))") }
+        if !flows.neutral.isZero || flows.neutralBound != nil {
+            lines.append("Neither income nor expense: \(style.amount(flows.neutral, flows.neutralBound))")
+        }
         if let (period, other) = statistics.comparison {
             lines.append(
                 "Before, \(style.day(period.first)) to \(style.day(period.last)): income "
@@ -124,7 +126,7 @@ extension TextLayout {
                 table.add([
                     .init(row.name),
                     .init(
-                        row.value.map { style.amount($0) } ?? "unknown",
+                        row.value.map { style.amount($0, row.gap == nil ? nil : .atLeast) } ?? "unknown",
                         row.value == nil ? .attention : isBelow ? .bad : .plain),
                 ])
             }
@@ -132,7 +134,8 @@ extension TextLayout {
                 style.apply(.strong, to: "Net worth on \(style.day(day)): \(style.amount(point.total, point.bound))")
             ]
             lines += beside([
-                "Assets \(style.amount(point.assets))", "Liabilities \(style.amount(point.liabilities))",
+                "Assets \(style.amount(point.assets, point.assetsBound))",
+                "Liabilities \(style.amount(point.liabilities, point.liabilitiesBound))",
             ])
             lines.append("")
             lines += point.rows.isEmpty ? ["No accounts."] : table.lines(width: width, style: style)
@@ -144,7 +147,8 @@ extension TextLayout {
             for (day, point) in report.points {
                 table.add([
                     .init(style.day(day)), .init(style.amount(point.total, point.bound), .strong),
-                    .init(style.amount(point.assets)), .init(style.amount(point.liabilities)),
+                    .init(style.amount(point.assets, point.assetsBound)),
+                    .init(style.amount(point.liabilities, point.liabilitiesBound)),
                 ])
             }
             lines = table.lines(width: width, style: style)
@@ -155,14 +159,24 @@ extension TextLayout {
 
     private func bridge(_ bridge: NetWorthBridge) -> [String] {
         var table = TextTable([.init("HOW IT CHANGED", isFlexible: true), .init("AMOUNT", .right)])
-        let rows: [(String, Money?)] = [
-            ("at the beginning", bridge.start), ("accounts opened", bridge.opened), ("income", bridge.income),
-            ("expense", bridge.expense.negated), ("neither of both", bridge.neutral),
-            ("rates and exchanges", bridge.revaluation), ("at the end", bridge.end),
+        let bounds = bridge.bounds
+        // What is spent at least lowers the net worth by at least as much.
+        let spent: Bound? =
+            switch bounds.expense {
+            case .atLeast: .atMost
+            case .atMost: .atLeast
+            default: bounds.expense
+            }
+        let rows: [(String, Money?, Bound?)] = [
+            ("at the beginning", bridge.start, bounds.start), ("accounts opened", bridge.opened, bounds.opened),
+            ("income", bridge.income, bounds.income), ("expense", bridge.expense.negated, spent),
+            ("neither of both", bridge.neutral, bounds.neutral), ("rates and exchanges", bridge.revaluation, nil),
+            ("at the end", bridge.end, bounds.end),
         ]
-        for (name, amount) in rows {
+        for (name, amount, bound) in rows {
             table.add([
-                .init(name), .init(amount.map { style.amount($0) } ?? "unknown", amount == nil ? .attention : .plain),
+                .init(name),
+                .init(amount.map { style.amount($0, bound) } ?? "unknown", amount == nil ? .attention : .plain),
             ])
         }
         return table.lines(width: width, style: style)
