@@ -67,7 +67,8 @@ struct Reconcile: ProgramCommand, WritingCommand {
         }
         var request = ReconciliationService.Request(account: account, statement: statement ?? "", day: on)
         (request.clearsAll, request.cleared, request.adjusts, request.category) = (clearAll, cleared, adjust, category)
-        let result = try await service.reconcile(request, context.call).value
+        let outcome = try await service.reconcile(request, context.call)
+        let result = outcome.value
         var lines = [
             "\(context.verb("Kept", "keep")) the statement of '\(result.account.name)' on \(result.statement.day): "
                 + "\(context.style.amount(result.statement.balance)), \(result.count) "
@@ -77,7 +78,8 @@ struct Reconcile: ProgramCommand, WritingCommand {
             lines.append(
                 "\(context.verb("Booked", "book")) the difference of \(context.style.amount(result.difference)).")
         }
-        return Answer(Document(reconciliation: result, asOf: context.today), lines: lines)
+        return Answer(
+            Document(reconciliation: result, warnings: outcome.warnings, asOf: context.today), lines: lines)
     }
 }
 

@@ -35,7 +35,7 @@ extension LedgerError {
         case .reconciled: .ledgerUnlock
         case .balanceLeft: .ledgerTransferRest
         case .inUse(let kind, _, _): kind == "account" ? .ledgerWithTransactions : .ledgerInto
-        case .difference: .ledgerAdjust
+        case .difference(let account, _, _, _, _, let cause): DifferenceCause.remedy(cause, account: account)
         case .accountNeeded: .ledgerNameAccount
         case .rowsRefused(let reasons, _):
             reasons.contains { $0.contains("states a total") } ? .ledgerLeaveOutTotals : .ledgerPreview
@@ -61,7 +61,7 @@ extension LedgerError {
             .notACondition("payee spar"), .notASetting("colour=red"),
             .unknownWord(field: "type", word: "bank", known: ["checking", "savings"]),
             .statementTooOld(day, last: day), .statementInFuture(day), .noStatement(account: "Bank"),
-            .difference(account: "Bank", statement: zero, cleared: zero, difference: zero, explains: [["3f2a"]]),
+            .difference(account: "Bank", statement: zero, cleared: zero, difference: zero, explains: [["3f2a"]], cause: nil),
             .endsBeforeItBegins(day, day), .notAPeriod("2026-13"), .tooManyPoints(3660), .accountNeeded,
             .otherCurrency("$", account: "Bank", .eur),
             .rowsRefused(reasons: ["Line 4: '1,5' is not a number."], count: 1), .openingReconciled("Bank"),
@@ -88,6 +88,12 @@ extension Remedy {
     package static let ledgerInto = Remedy("ledger.into")
     /// Book the difference.
     package static let ledgerAdjust = Remedy("ledger.adjust")
+    /// Clear all uncleared transactions.
+    package static let ledgerClearAll = Remedy("ledger.clearAll")
+    /// Mark transactions as uncleared until a later statement.
+    package static func ledgerMarkUncleared(_ ids: [String], account: String) -> Remedy {
+        Remedy("ledger.markUncleared", ["ids": ids.map { String($0.prefix(8)) }.joined(separator: " "), "account": account])
+    }
     /// Name the account of a file.
     package static let ledgerNameAccount = Remedy("ledger.nameAccount")
     /// Look at all rows of a file.

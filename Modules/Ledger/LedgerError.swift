@@ -60,7 +60,9 @@ public enum LedgerError: Problem, Equatable {
     /// A transaction to clear that has no uncleared posting in the account up to the statement's day.
     case nothingToClear(String, account: String, CalendarDay)
     /// A statement that differs from what is cleared.
-    case difference(account: String, statement: Money, cleared: Money, difference: Money, explains: [[String]])
+    case difference(
+        account: String, statement: Money, cleared: Money, difference: Money, explains: [[String]],
+        cause: DifferenceCause?)
     /// A period that ends before it begins.
     case endsBeforeItBegins(CalendarDay, CalendarDay)
     /// A period that cannot be read.
@@ -122,12 +124,9 @@ public enum LedgerError: Problem, Equatable {
         case .noStatement(let account): "'\(account.printable)' has no statement that could be withdrawn."
         case .nothingToClear(let id, let account, let day):
             "'\(id.printable)' has nothing uncleared in '\(account.printable)' up to \(day)."
-        case .difference(let account, let statement, let cleared, let difference, let explains):
+        case .difference(let account, let statement, let cleared, let difference, let explains, let cause):
             "The statement of '\(account.printable)' has \(statement), and \(cleared) is cleared: the difference is "
-                + "\(difference). "
-                + (explains.isEmpty
-                    ? "No one or two uncleared transactions explain it."
-                    : "Uncleared, and explain it: \(explains.map { $0.joined(separator: " with ") }.joined(separator: "; or ")).")
+                + "\(difference). \(DifferenceCause.sentence(cause, explains))"
         case .endsBeforeItBegins(let first, let last): "The first day \(first) comes after the last \(last)."
         case .notAPeriod(let text): "'\(text.printable)' is no period."
         case .tooManyPoints(let most): "More than \(most) points are asked for. Ask for fewer at once."

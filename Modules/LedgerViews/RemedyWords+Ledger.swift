@@ -18,6 +18,11 @@ extension RemedyWords {
         Remedy.ledgerInto.action: { _ in "Say where they go: --into CATEGORY." },
         Remedy.ledgerAdjust.action: { _ in "Clear what the bank has with --clear, or book the difference with --adjust."
         },
+        Remedy.ledgerClearAll.action: { _ in "Clear all of them: add --clear-all." },
+        Remedy.ledgerMarkUncleared([], account: "").action: {
+            "Until a later statement has them: cst-ledger mark \($0["ids"] ?? "") uncleared --account "
+                + "\(($0["account"] ?? "").shellWord)"
+        },
         Remedy.ledgerNameAccount.action: { _ in "Add --account NAME." },
         Remedy.ledgerPreview.action: { _ in "Nothing was written. See every row with --preview." },
         Remedy.ledgerLeaveOutTotals.action: { _ in

@@ -126,4 +126,35 @@ struct ReconciliationTests {
         _ = try await service.reconcile(next, try call("2026-05-20", at: 1_779_290_000))
         #expect(try await service.check().map(\.difference.isZero) == [true, true, true])
     }
+
+    @Test func `all uncleared transactions together, or days of the bank, explain a difference`() async throws {
+        let book = try await TestLedger("Bank EUR 1000 2026-01-01")
+        let service = ReconciliationService(store: book.store)
+        let call = try call("2026-05-20")
+        for amount in ["50", "30", "7"] { _ = try await book.expense("Bank", amount, on: "2026-01-10") }
+        var request = ReconciliationService.Request(account: "Bank", statement: "913", day: "2026-01-31")
+        let wanted = request
+        await #expect {
+            try await service.reconcile(wanted, call)
+        } throws: { error in
+            guard case LedgerError.difference(_, _, _, _, _, .allUncleared(3, _)) = error else { return false }
+            return (error as? LedgerError)?.remedy == .ledgerClearAll
+        }
+        request.adjusts = true
+        var tried = call
+        tried.isDryRun = true
+        #expect(try await service.reconcile(request, tried).warnings.map(\.code) == ["unclearedLeft"])
+        (request.adjusts, request.clearsAll) = (false, true)
+        #expect(try await service.reconcile(request, call).warnings.isEmpty)
+        // Entered by hand on the last day of a month, and the bank's file has it in the next one.
+        let late = try await book.expense("Bank", "20", on: "2026-02-28")
+        try await book.enter("Date,Payee,Amount\n2026-03-02,Shop,-20.00\n")
+        let february = ReconciliationService.Request(account: "Bank", statement: "913", day: "2026-02-28")
+        await #expect {
+            try await service.reconcile(february, call)
+        } throws: { error in
+            guard case LedgerError.difference(_, _, _, _, _, .laterAtBank(_, let ids)) = error else { return false }
+            return ids == [late.uuidString.lowercased()]
+        }
+    }
 }

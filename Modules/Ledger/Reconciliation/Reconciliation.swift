@@ -18,6 +18,15 @@ public struct Reconciliation: Sendable, Hashable {
     public let reconciles: [Posting]
     /// The uncleared postings up to the day that sum to the difference: single ones, else pairs. Empty when there is none.
     public let explains: [[UUID]]
+    /// How many uncleared postings there are up to the day.
+    public let unclearedCount: Int
+    /// The sum of the uncleared postings up to the day.
+    public let uncleared: Money
+    /// The cleared postings up to the day that the bank has on later days, where together they explain the difference; empty otherwise.
+    public let laterAtBank: [UUID]
+
+    /// Whether all uncleared postings up to the day together sum to the difference.
+    public var isExplainedByAll: Bool { unclearedCount > 0 && uncleared == difference }
 
     private static let mostExplanations = 10
 
@@ -46,6 +55,11 @@ public struct Reconciliation: Sendable, Hashable {
         let difference = try statement.subtracting(sum)
         self.difference = difference
         reconciles = clearedNow
+        unclearedCount = open.count
+        uncleared = try Money.sum(open.map(\.amount), in: opening.currency)
+        let later = clearedNow.filter { posting in posting.importedDay.map { $0 > day } ?? false }
+        let moved = try Money.sum(later.map(\.amount), in: opening.currency)
+        laterAtBank = !later.isEmpty && moved == difference.negated ? later.map(\.transactionID) : []
         guard !difference.isZero else {
             explains = []
             return

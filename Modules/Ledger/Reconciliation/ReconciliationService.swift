@@ -55,70 +55,81 @@ package struct ReconciliationService: Sendable {
 
     /// Compares an account with a statement. Where they agree, the statement is kept with its postings.
     ///
-    /// - Throws: ``LedgerError/difference(account:statement:cleared:difference:explains:)`` where they do not, other ``LedgerError``,
+    /// - Throws: ``LedgerError/difference(account:statement:cleared:difference:explains:cause:)`` where they do not, other ``LedgerError``,
     ///   ``LookupError``, ``RequestError``, ``StoreError``.
     package func reconcile(_ request: Request, _ call: Call) async throws -> Outcome<Result> {
         let call = try await store.stamped(call)
-        return Outcome(
-            try await store.write(call) { writer in
-                let ledger = try LedgerNames(writer)
-                let account = try ledger.account(request.account)
-                var reader = RequestReader()
-                let balance = try reader.read("statement") { try Money(entered: request.statement, account.currency) }
-                let day = try reader.readDay(request.day, "on", call) ?? call.today
-                try reader.check()
-                guard let balance, day <= max(call.day, call.today) else { throw LedgerError.statementInFuture(day) }
-                let last = try writer.all(
-                    KeptStatement.self,
-                    Selection(
-                        where: "accountID", is: .text(account.id.uuidString), by: "day", isDescending: true, limit: 1)
-                ).first
-                if day < account.openingDay {
-                    throw LedgerError.beforeOpening(day, account: account.name, opened: account.openingDay)
+        return try await store.write(call) { writer in
+            var warnings: [Warning] = []
+            let ledger = try LedgerNames(writer)
+            let account = try ledger.account(request.account)
+            var reader = RequestReader()
+            let balance = try reader.read("statement") { try Money(entered: request.statement, account.currency) }
+            let day = try reader.readDay(request.day, "on", call) ?? call.today
+            try reader.check()
+            guard let balance, day <= max(call.day, call.today) else { throw LedgerError.statementInFuture(day) }
+            let last = try writer.all(
+                KeptStatement.self,
+                Selection(
+                    where: "accountID", is: .text(account.id.uuidString), by: "day", isDescending: true, limit: 1)
+            ).first
+            if day < account.openingDay {
+                throw LedgerError.beforeOpening(day, account: account.name, opened: account.openingDay)
+            }
+            if let last, day <= last.day { throw LedgerError.statementTooOld(day, last: last.day) }
+            let wanted = Set(try request.cleared.map { try writer.ledgerTransaction($0).id })
+            for name in request.cleared {
+                let id = try writer.ledgerTransaction(name).id
+                let own = try writer.all(Posting.self, where: "transactionID", is: id)
+                guard own.contains(where: { $0.accountID == account.id && $0.day <= day }) else {
+                    throw LedgerError.nothingToClear(name, account: account.name, day)
                 }
-                if let last, day <= last.day { throw LedgerError.statementTooOld(day, last: last.day) }
-                let wanted = Set(try request.cleared.map { try writer.ledgerTransaction($0).id })
-                for name in request.cleared {
-                    let id = try writer.ledgerTransaction(name).id
-                    let own = try writer.all(Posting.self, where: "transactionID", is: id)
-                    guard own.contains(where: { $0.accountID == account.id && $0.day <= day }) else {
-                        throw LedgerError.nothingToClear(name, account: account.name, day)
-                    }
+            }
+            for posting in try writer.postings(of: account)
+            where posting.status == .uncleared
+                && (wanted.contains(posting.transactionID) || request.clearsAll && posting.day <= day)
+            {
+                var cleared = posting
+                cleared.status = .cleared
+                try writer.update(posting, to: cleared)
+            }
+            let found = try Reconciliation(
+                opening: account.opening, postings: try writer.postings(of: account), statement: balance, on: day)
+            var reconciles = found.reconciles
+            if !found.difference.isZero {
+                guard request.adjusts else {
+                    throw LedgerError.difference(
+                        account: account.name, statement: balance, cleared: found.cleared,
+                        difference: found.difference, explains: try writer.texts(of: found.explains),
+                        cause: try writer.cause(of: found, in: account, on: day))
                 }
-                for posting in try writer.postings(of: account)
-                where posting.status == .uncleared
-                    && (wanted.contains(posting.transactionID) || request.clearsAll && posting.day <= day)
-                {
-                    var cleared = posting
-                    cleared.status = .cleared
-                    try writer.update(posting, to: cleared)
+                if found.unclearedCount > 0 {
+                    let count = found.unclearedCount
+                    warnings.append(
+                        Warning(
+                            code: "unclearedLeft",
+                            message: "\(count) uncleared transaction\(count == 1 ? "" : "s") up to \(day), "
+                                + "\(found.uncleared) together, \(count == 1 ? "is" : "are") counted beside the "
+                                + "booked difference of \(found.difference)."))
                 }
-                let found = try Reconciliation(
-                    opening: account.opening, postings: try writer.postings(of: account), statement: balance, on: day)
-                var reconciles = found.reconciles
-                if !found.difference.isZero {
-                    guard request.adjusts else {
-                        throw LedgerError.difference(
-                            account: account.name, statement: balance, cleared: found.cleared,
-                            difference: found.difference, explains: try writer.texts(of: found.explains))
-                    }
-                    let booked = try writer.adjustment(
-                        of: found.difference, in: account, on: day, category: request.category, ledger.tree, call)
-                    try writer.insert(booked)
-                    reconciles += booked.postings
-                }
-                let statement = KeptStatement(
-                    id: UUID(), accountID: account.id, day: day, balance: balance, entered: call.now)
-                try writer.insert(statement)
-                for posting in reconciles {
-                    var kept = posting
-                    (kept.status, kept.statementID) = (.reconciled, statement.id)
-                    try writer.update(posting, to: kept)
-                }
-                return Result(
-                    account: account, statement: statement, cleared: found.cleared, difference: found.difference,
-                    count: reconciles.count, explains: found.explains)
-            })
+                let booked = try writer.adjustment(
+                    of: found.difference, in: account, on: day, category: request.category, ledger.tree, call)
+                try writer.insert(booked)
+                reconciles += booked.postings
+            }
+            let statement = KeptStatement(
+                id: UUID(), accountID: account.id, day: day, balance: balance, entered: call.now)
+            try writer.insert(statement)
+            for posting in reconciles {
+                var kept = posting
+                (kept.status, kept.statementID) = (.reconciled, statement.id)
+                try writer.update(posting, to: kept)
+            }
+            let result = Result(
+                account: account, statement: statement, cleared: found.cleared, difference: found.difference,
+                count: reconciles.count, explains: found.explains)
+            return Outcome(result, warnings: warnings)
+        }
     }
 
     /// Withdraws the last statement of an account: its postings are cleared as before.
@@ -154,6 +165,19 @@ extension EntityReader {
     /// The postings of an account by day and order of entry.
     func postings(of account: Account) throws -> [Posting] {
         try all(Posting.self, Selection(where: "accountID", is: .text(account.id.uuidString), by: "day"))
+    }
+
+    /// The cause of a difference that no one or two uncleared transactions explain; nil where none is found.
+    fileprivate func cause(
+        of found: Reconciliation, in account: Account, on day: CalendarDay
+    ) throws -> LedgerError.DifferenceCause? {
+        guard found.explains.isEmpty else { return nil }
+        if !found.laterAtBank.isEmpty {
+            let texts = try texts(of: found.laterAtBank.map { [$0] }).joined()
+            return .laterAtBank(Array(texts), ids: found.laterAtBank.map { $0.uuidString.lowercased() })
+        }
+        guard found.isExplainedByAll else { return nil }
+        return .allUncleared(found.unclearedCount, day)
     }
 
     /// Transactions in a few words each: the beginning of the id, the day, the payee.

@@ -48,8 +48,10 @@ extension Document {
     static let ofReconciliation = [reconciliationShape.description, checkShape.description]
 
     /// An account that agrees with a statement.
-    package init(reconciliation result: ReconciliationService.Result, asOf day: CalendarDay) {
-        self.init(Self.reconciliationShape, result, asOf: day)
+    package init(
+        reconciliation result: ReconciliationService.Result, warnings: [Warning] = [], asOf day: CalendarDay
+    ) {
+        self.init(Self.reconciliationShape, result, asOf: day, warnings: warnings)
     }
 
     /// Kept statements against the ledger.
