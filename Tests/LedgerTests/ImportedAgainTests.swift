@@ -65,6 +65,16 @@ struct ImportedAgainTests {
         }
     }
 
+    @Test func `a stated balance names the row that was taken as there already`() async throws {
+        let book = try await TestLedger("Bank EUR 1000 2026-05-01")
+        try await book.enter("Date,Payee,Amount,Balance\n2026-05-10,Coffee,-2.20,997.80\n")
+        let found = try await book.enter(
+            "Date,Payee,Amount,Balance\n2026-05-10,Coffee,-2.20,995.60\n2026-05-11,Shop,-5.60,990.00\n")
+        #expect(found.value.count(.duplicate) == 1)
+        let message = try #require(found.warnings.first { $0.code == "statedBalance" }?.message)
+        #expect(message.contains("Line 2 was taken as there already"))
+    }
+
     @Test func `a missing rate leaves no only match`() async throws {
         func side(_ amount: String, _ date: String, _ account: UUID) throws -> TransferPairs.Side {
             .init(id: UUID(), accountID: account, day: try day(date), amount: try money(amount))

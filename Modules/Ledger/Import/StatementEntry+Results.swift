@@ -29,7 +29,7 @@ extension StatementEntry {
                 Warning(
                     code: "statedBalance",
                     message: "The file states \(amount) for '\(account.name.printable)' on \(stated.day), the ledger "
-                        + "has \(balance)."))
+                        + "has \(balance)." + (try duplicates(of: amount.subtracting(balance), account, stated.day))))
         }
         let entered = rows.filter { ($0.verdict == .new || $0.verdict == .possible) && $0.transactionID != nil }
         let possible = entered.count { $0.verdict == .possible }
@@ -61,5 +61,17 @@ extension StatementEntry {
                     message: "Several categories are named \(names): these rows have none yet."))
         }
         return warnings
+    }
+
+    /// The rows that were taken as there already and are as much as a balance differs by, as a sentence; empty where there are none.
+    private func duplicates(of difference: Money, _ account: Account, _ day: CalendarDay) -> String {
+        let lines = rows.filter { row in
+            row.verdict == .duplicate && row.account == account.name && row.amount == difference
+                && row.day.map { $0 <= day } ?? false
+        }.map { "\($0.line)" }
+        guard !lines.isEmpty else { return "" }
+        return
+            " Line \(lines.prefix(5).joined(separator: ", ")) was taken as there already, and is as much: if the bank "
+            + "has it once more, enter it by hand."
     }
 }
