@@ -18,8 +18,10 @@ struct Stats: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Show income and expense of a period: this month if none is given.",
         discussion: """
-            Converted rows are rounded so that they add up to their total, by at most one
-            unit; the largest expenses are rounded one by one.
+            Converted amounts are summed exactly and rounded once a month; longer periods
+            are the sum of their months, so that months add up to the year, by at most
+            half a unit each from the exact sum. Rows are rounded so that they add up to
+            their total, by at most one unit a month; the largest expenses one by one.
               cst-ledger stats --month 2026-03 --top 5 --compare previous
               cst-ledger stats --year 2026 --by month
             """)
