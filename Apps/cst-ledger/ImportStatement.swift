@@ -135,33 +135,3 @@ struct ImportStatement: ProgramCommand, WritingCommand {
         return request
     }
 }
-
-/// Makes transfers of transactions in two accounts.
-struct PairTransfers: ProgramCommand, WritingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pair", abstract: "Find transfers that were entered as two transactions, and join them.",
-        discussion: """
-            Amounts that are equal, or fit by the rate of their day, and at most 4 days
-            apart are one transfer. Where only one side was entered, enter the other one
-            with 'income' or 'expense' first, or delete it and use 'transfer'.
-              cst-ledger pair
-              cst-ledger pair --apply
-            """)
-
-    @Flag(help: "Make one transfer of each pair.") var apply = false
-
-    @Flag(help: "Check everything and write nothing.") var dryRun = false
-
-    @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-    var writes: Bool { apply }
-
-    func answer(in context: CommandContext) async throws -> Answer {
-        let rates = try? await context.make({ $0 }, .rates)
-        let store = try await context.make({ $0 }, .store)
-        let found = try await StatementImportService(store: store, rates: rates).pair(applies: apply, context.call)
-        return Answer(
-            Document(pairs: found.value, asOf: context.today),
-            lines: context.layout.lines(pairs: found.value, verb: apply && !dryRun ? "Made" : "Would make"))
-    }
-}

@@ -40,6 +40,7 @@ extension LedgerError {
         case .rowsRefused(let reasons, _):
             reasons.contains { $0.contains("states a total") } ? .ledgerLeaveOutTotals : .ledgerPreview
         case .unknownTransaction, .ambiguousTransaction: .ledgerListTransactions
+        case .notATransfer(_, _, .otherAmount): .ledgerTransferWithFee
         default: nil
         }
     }
@@ -61,10 +62,12 @@ extension LedgerError {
             .notACondition("payee spar"), .notASetting("colour=red"),
             .unknownWord(field: "type", word: "bank", known: ["checking", "savings"]),
             .statementTooOld(day, last: day), .statementInFuture(day), .noStatement(account: "Bank"),
-            .difference(account: "Bank", statement: zero, cleared: zero, difference: zero, explains: [["3f2a"]], cause: nil),
+            .difference(
+                account: "Bank", statement: zero, cleared: zero, difference: zero, explains: [["3f2a"]], cause: nil),
             .endsBeforeItBegins(day, day), .notAPeriod("2026-13"), .tooManyPoints(3660), .accountNeeded,
             .otherCurrency("$", account: "Bank", .eur),
             .rowsRefused(reasons: ["Line 4: '1,5' is not a number."], count: 1), .openingReconciled("Bank"),
+            .notATransfer("3f2a", "91c0", .oneDirection),
         ]
     }
 }
@@ -92,7 +95,9 @@ extension Remedy {
     package static let ledgerClearAll = Remedy("ledger.clearAll")
     /// Mark transactions as uncleared until a later statement.
     package static func ledgerMarkUncleared(_ ids: [String], account: String) -> Remedy {
-        Remedy("ledger.markUncleared", ["ids": ids.map { String($0.prefix(8)) }.joined(separator: " "), "account": account])
+        Remedy(
+            "ledger.markUncleared",
+            ["ids": ids.map { String($0.prefix(8)) }.joined(separator: " "), "account": account])
     }
     /// Name the account of a file.
     package static let ledgerNameAccount = Remedy("ledger.nameAccount")
@@ -102,6 +107,8 @@ extension Remedy {
     package static let ledgerSkipPossible = Remedy("ledger.skipPossible")
     /// Look at all rows of a file, and leave out totals.
     package static let ledgerLeaveOutTotals = Remedy("ledger.leaveOutTotals")
+    /// Enter a transfer with a fee in place of one of two transactions.
+    package static let ledgerTransferWithFee = Remedy("ledger.transferWithFee")
     /// Look at the list of transactions.
     package static let ledgerListTransactions = Remedy("ledger.listTransactions")
     /// Let the opening day move.

@@ -75,6 +75,8 @@ public enum LedgerError: Problem, Equatable {
     case otherCurrency(String, account: String, Currency)
     /// Rows of a file that cannot be entered.
     case rowsRefused(reasons: [String], count: Int)
+    /// Two transactions that are no transfer.
+    case notATransfer(String, String, NoTransfer)
     /// An account with statements, whose opening balance they rest on.
     case openingReconciled(String)
 
@@ -135,6 +137,8 @@ public enum LedgerError: Problem, Equatable {
             "'\(text.printable)' does not stand for \(currency), the currency of '\(account.printable)'."
         case .rowsRefused(let reasons, let count):
             reasons.joined(separator: "\n") + (count > reasons.count ? "\nand \(count - reasons.count) more." : "")
+        case .notATransfer(let first, let second, let reason):
+            "'\(first.printable)' and '\(second.printable)' cannot be one transfer: \(reason.rawValue)."
         case .openingReconciled(let name):
             "Statements of '\(name.printable)' rest on its opening balance, so it stays."
         }
@@ -178,6 +182,7 @@ public enum LedgerError: Problem, Equatable {
         case .accountNeeded: "ledger.accountNeeded"
         case .otherCurrency: "ledger.otherCurrency"
         case .rowsRefused: "ledger.rowsRefused"
+        case .notATransfer: "ledger.notATransfer"
         case .openingReconciled: "ledger.openingReconciled"
         }
     }

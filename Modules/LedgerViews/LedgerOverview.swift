@@ -25,7 +25,7 @@ extension Document {
         "ledgerOverview", "Accounts, this month and the last transactions.", main: "accounts",
         Shape(
             .value("displayCurrency", \.accounts.display), .figure("total", \.accounts.total, \.accounts.bound),
-            .members(Shape(AccountBalances.onDay), \.accounts),
+            .members(Shape(AccountBalances.pastTotal), \.accounts),
             .list("accounts", AccountBalances.row, \.accounts.rows),
             .figure("income", \.month.flows.income, \.month.flows.incomeBound),
             .figure("expense", \.month.flows.expense, \.month.flows.expenseBound),

@@ -31,6 +31,9 @@ extension RemedyWords {
         Remedy.ledgerSkipPossible.action: { _ in
             "Undo the import with 'cst-ledger undo', and repeat it with --skip-possible or with the columns of before."
         },
+        Remedy.ledgerTransferWithFee.action: { _ in
+            "For a fee, delete both and use 'cst-ledger transfer … --fee AMOUNT': the bank's rows link with it again."
+        },
         Remedy.ledgerListTransactions.action: { _ in "See 'cst-ledger transactions'." },
         Remedy.ledgerMoveOpening.action: { _ in "To let the opening day move, add --before-opening." },
         Remedy.listNames(of: "account").action: { _ in "See 'cst-ledger account list --all'." },

@@ -102,6 +102,10 @@ package struct StatementImport: Sendable {
     package let accounts: [Touched]
     /// Whether each pair is one transaction now.
     package var isPaired = false
+    /// The transactions of pairs that are one transaction now, as they were before.
+    package private(set) var paired: [UUID: ListedTransaction] = [:]
+    /// How many further pairs were left as they are, because their payees have nothing in common.
+    package private(set) var unlikeCount = 0
     /// The names of accounts that a journal brought along.
     package var newAccounts: [String] = []
     /// The paths of categories that a journal brought along.
@@ -119,8 +123,8 @@ package struct StatementImport: Sendable {
     package var skippedCount: Int { rows.count { $0.verdict == .possible && $0.transactionID == nil } }
 
     /// Notes that each pair is one transaction, whose id is that of what left.
-    mutating func pair() {
-        isPaired = true
+    mutating func pair(_ listed: [UUID: ListedTransaction], unlike: Int) {
+        (isPaired, paired, unlikeCount) = (true, listed, unlike)
         let joined = Dictionary(pairs.map { ($0.to, $0.from) }) { first, _ in first }
         for index in rows.indices {
             if let id = rows[index].transactionID, let whole = joined[id] { rows[index].transactionID = whole }

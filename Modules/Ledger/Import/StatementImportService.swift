@@ -3,8 +3,6 @@ package import FileFormats
 package import Persistence
 package import Values
 
-package import struct Foundation.UUID
-
 /// Enters the rows of bank statements.
 package struct StatementImportService: Sendable {
     let store: any Store
@@ -66,7 +64,9 @@ package struct StatementImportService: Sendable {
                     reasons: refused.prefix(5).map { "Line \($0.line): \($0.reason ?? "")" }, count: refused.count)
             }
             try entry.enter()
-            let pairs = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID))).pairs
+            let found = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID)))
+            let pairs = request.pairs ? found.alike : found.pairs
+            let listed = request.pairs ? try writer.listed(pairs) : [:]
             if request.pairs { for pair in pairs { try writer.join(pair) } }
             var result = StatementImport(
                 format: statement.format, mapping: statement.mapping,
@@ -75,7 +75,7 @@ package struct StatementImportService: Sendable {
                 },
                 questions: statement.questions, rows: entry.rows, pairs: pairs, accounts: try entry.touched())
             result.identifying = statement.identifying
-            if request.pairs { result.pair() }
+            if request.pairs { result.pair(listed, unlike: found.unlike.count) }
             let warnings = try entry.warnings(of: statement.balances)
             return Outcome(result, warnings: statement.warnings + warnings)
         }
@@ -114,12 +114,14 @@ package struct StatementImportService: Sendable {
                 throw LedgerError.rowsRefused(
                     reasons: refused.prefix(5).map { "Line \($0.line): \($0.reason ?? "")" }, count: refused.count)
             }
-            let pairs = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID))).pairs
+            let found = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID)))
+            let pairs = request.pairs ? found.alike : found.pairs
+            let listed = request.pairs ? try writer.listed(pairs) : [:]
             if request.pairs { for pair in pairs { try writer.join(pair) } }
             var result = StatementImport(
                 format: ImportFormat(dialect), mapping: nil, unread: [], questions: [], rows: entry.rows, pairs: pairs,
                 accounts: try entry.touched())
-            if request.pairs { result.pair() }
+            if request.pairs { result.pair(listed, unlike: found.unlike.count) }
             (result.newAccounts, result.newCategories) = (entry.newAccounts, try entry.newCategories())
             return Outcome(result, warnings: journal.warnings + entry.warnings)
         }
@@ -136,43 +138,5 @@ package struct StatementImportService: Sendable {
             through: .text("\(last.adding(days: StatementMatching.mostDays))"))
         let others = try await store.read { reader in Set(try reader.all(CategorySplit.self, near).map(\.day)) }
         return try await PairRates(store, rates, days: days.union(others), call)
-    }
-
-    /// Transfers between accounts (G11), and other possible ones.
-    package struct Pairs: Sendable {
-        /// The transfers.
-        package let pairs: [TransferPairs.Pair]
-        /// The transactions that fit several others.
-        package let others: [TransferPairs.Pair]
-        /// The transactions of all of them.
-        package let transactions: [UUID: ListedTransaction]
-    }
-
-    /// Finds transfers among uncategorised transactions of one account each, and makes one transaction of each where the call is no dry
-    /// run.
-    ///
-    /// - Throws: ``StoreError``, `CancellationError`.
-    package func pair(applies: Bool, _ call: Call) async throws -> Outcome<Pairs> {
-        let days = try await store.read { reader in
-            Set(try reader.all(CategorySplit.self, where: "categoryID", is: .null).map(\.day))
-        }
-        let table = try await PairRates(store, rates, days: days, call)
-        var trial = call
-        trial.isDryRun = call.isDryRun || !applies
-        return Outcome(
-            try await store.write(trial) { writer in
-                let found = try writer.pairs(table, only: nil)
-                let ledger = try LedgerNames(writer)
-                var listed: [UUID: ListedTransaction] = [:]
-                for pair in found.pairs + found.others {
-                    for id in [pair.from, pair.to] where listed[id] == nil {
-                        guard let transaction = try writer.find(LedgerTransaction.self, id) else { continue }
-                        listed[id] = ListedTransaction(
-                            try BookedTransaction(transaction, in: writer), ledger.accounts.names, ledger.tree)
-                    }
-                }
-                for pair in found.pairs { try writer.join(pair) }
-                return Pairs(pairs: found.pairs, others: found.others, transactions: listed)
-            })
     }
 }

@@ -38,17 +38,18 @@ public enum TransferPairs {
         }
     }
 
-    /// The pairs of which each is the other's only match, and the other matches, in the order of the sides. Two currencies without a
-    /// rate may match: then another match of two currencies is not the only one.
+    /// The pairs of which each is the other's only match, the other matches, and those that could not be compared for want of a rate, in
+    /// the order of the sides. Two currencies without a rate may match: then another match of two currencies is not the only one.
     ///
     /// - Parameter rate: units of the second currency for one of the first on a day; nil where there is none.
     public static func find(
         among sides: [Side], rate: (_ from: Currency, _ to: Currency, CalendarDay) -> Ratio?
-    ) -> (pairs: [Pair], others: [Pair]) {
+    ) -> (pairs: [Pair], others: [Pair], notCompared: [Pair]) {
         let leaving = sides.indices.filter { sides[$0].amount.isNegative }
         let arriving = sides.indices.filter { sides[$0].amount.isPositive }
             .sorted { (sides[$0].day, $0) < (sides[$1].day, $1) }
         var matches: [(from: Int, to: Int)] = []
+        var notCompared: [Pair] = []
         var counts = [Int](repeating: 0, count: sides.count)
         var unknown = counts
         for from in leaving {
@@ -66,6 +67,7 @@ public enum TransferPairs {
                     counts[from] += 1
                     counts[to] += 1
                 case nil:
+                    notCompared.append(Pair(from: sides[from].id, to: sides[to].id))
                     unknown[from] += 1
                     unknown[to] += 1
                 case false?: continue
@@ -83,7 +85,7 @@ public enum TransferPairs {
                 others.append(pair)
             }
         }
-        return (pairs, others)
+        return (pairs, others, notCompared)
     }
 
     /// Whether two sides are one transfer; nil where the rate is missing.

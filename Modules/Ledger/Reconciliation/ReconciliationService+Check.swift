@@ -1,4 +1,4 @@
-package import Persistence
+import Persistence
 package import Values
 
 import struct Foundation.UUID

@@ -25,7 +25,7 @@ extension AccountBalances {
 
 extension AccountBalances {
     /// The total at the rates of an earlier day.
-    static let onDay: Field<AccountBalances> = .figure(
+    static let pastTotal: Field<AccountBalances> = .figure(
         "totalOnDay", \.onDay?.total, \.onDay?.bound,
         note: "At the rates of an earlier day; null for the present one, or where none are needed.")
 }
@@ -40,7 +40,7 @@ extension Document {
         Shape(
             .value("displayCurrency", \.display),
             .figure("total", \.total, \.bound, note: "At the newest rates, also with an earlier day."),
-            AccountBalances.onDay,
+            AccountBalances.pastTotal,
             .list("accounts", AccountBalances.row, \.rows), .unavailable(\.unavailable), .rates(\.rates)))
 
     static let ofAccounts = [accountShape.description, accountsShape.description]

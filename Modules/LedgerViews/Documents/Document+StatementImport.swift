@@ -22,7 +22,11 @@ extension Document {
         "statementImport", "What became of the rows of a file.", main: "rows",
         Shape(
             .value("format", \.format.rawValue), .list("rows", row, \.rows), .object("counts", counts, { $0 }),
-            .list("pairs", pair, \.pairs), .list("accounts", account, \.accounts),
+            .list("pairs", pair, \.pairs),
+            .value(
+                "unlikePairs", \.unlikeCount,
+                note: "How many pairs were not joined, as their payees have nothing in common."),
+            .list("accounts", account, \.accounts),
             .value("newAccounts", \.newAccounts, note: "The names of accounts that a journal brought along."),
             .value("newCategories", \.newCategories, note: "The paths of categories that a journal brought along."),
             .value(
@@ -30,9 +34,20 @@ extension Document {
                 note: "Of the only account of the file; null where there are several."),
             .list("questions", question, \.questions)))
 
+    private static let foundPair = Shape<StatementImportService.Pairs.Listed>(
+        .value("from", \.pair.from), .value("to", \.pair.to),
+        .value("fromDay", \.from.transaction.day), .value("toDay", \.to.transaction.day),
+        .value("left", \.from.lines[0].posting.amount), .value("arrived", \.to.lines[0].posting.amount),
+        .value("fromPayee", \.from.transaction.payee), .value("toPayee", \.to.transaction.payee),
+        .value("alike", \.isAlike, note: "Whether the payees have something in common."))
     private static let pairsShape = DocumentShape<StatementImportService.Pairs>(
         "transferPairs", "Transactions that are one transfer.", main: "pairs",
-        Shape(.list("pairs", pair, \.pairs), .list("others", pair, \.others)))
+        Shape(
+            .list("pairs", foundPair, { found in found.listed(found.pairs) }),
+            .list(
+                "others", foundPair, { found in found.listed(found.others) },
+                note: "Transactions that fit several others, or whose statements allow no common day."),
+            .unavailable(\.unavailable)))
 
     static let ofStatementImport = [importShape.description, pairsShape.description]
 
@@ -43,6 +58,6 @@ extension Document {
 
     /// Transactions that are one transfer.
     package init(pairs: StatementImportService.Pairs, asOf day: CalendarDay) {
-        self.init(Self.pairsShape, pairs, asOf: day)
+        self.init(Self.pairsShape, pairs, asOf: day, isComplete: pairs.unavailable.isEmpty)
     }
 }

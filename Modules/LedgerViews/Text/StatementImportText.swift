@@ -36,6 +36,13 @@ extension TextLayout {
                 result.isPaired
                     ? "\(isPreview ? "Would make" : "Made") \(count) of two transactions each."
                     : "Found \(count): cst-ledger pair")
+            if result.isPaired { lines += joined(result) }
+        }
+        if result.unlikeCount > 0 {
+            let count = result.unlikeCount
+            lines += wrapped(
+                "\(count) pair\(count == 1 ? "" : "s") of equal amounts with payees that have nothing in common: cst-ledger pair"
+            )
         }
         if isPreview, result.count(.refused) > 0 {
             lines += wrapped("The import would be refused as a whole.")
@@ -48,6 +55,15 @@ extension TextLayout {
             ])
         }
         return lines + [""] + table.lines(width: width, style: style)
+    }
+
+    /// The transactions that became transfers, the first of many.
+    private func joined(_ result: StatementImport) -> [String] {
+        let most = 20
+        let listed = result.pairs.prefix(most).compactMap { StatementImportService.Pairs.Listed($0, result.paired) }
+        let more = result.pairs.count - listed.count
+        return [""] + pairTable("TRANSFER", listed).lines(width: width, style: style)
+            + (more > 0 ? ["and \(more) more."] : []) + [""]
     }
 
     /// How a table was read, so that a wrong column is seen.
@@ -96,29 +112,5 @@ extension TextLayout {
             lines += wrapped("Line \(row.line): \(row.reason ?? "")")
         }
         return lines
-    }
-
-    /// Transactions that are one transfer.
-    package func lines(pairs: StatementImportService.Pairs, verb: String) -> [String] {
-        guard !pairs.pairs.isEmpty || !pairs.others.isEmpty else { return ["No transfers were found."] }
-        var lines: [String] = []
-        for (title, list) in [("TRANSFER", pairs.pairs), ("NOT SURE", pairs.others)] where !list.isEmpty {
-            var table = TextTable([
-                .init(title), .init("FROM", isFlexible: true), .init("LEFT", .right), .init("DATE"),
-                .init("TO", isFlexible: true), .init("ARRIVED", .right),
-            ])
-            for pair in list {
-                guard let from = pairs.transactions[pair.from], let to = pairs.transactions[pair.to] else { continue }
-                table.add([
-                    .init(style.day(from.transaction.day)), .init(from.lines[0].account),
-                    .init(style.amount(from.lines[0].posting.amount)), .init(style.day(to.transaction.day)),
-                    .init(to.lines[0].account), .init(style.amount(to.lines[0].posting.amount)),
-                ])
-            }
-            lines += (lines.isEmpty ? [] : [""]) + table.lines(width: width, style: style)
-        }
-        return lines + [
-            "", "\(verb) \(pairs.pairs.count) transfer\(pairs.pairs.count == 1 ? "" : "s") of two transactions each.",
-        ]
     }
 }
