@@ -23,6 +23,20 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
+    func `all digits are given where they end`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<400 {
+            let sample = try Sample(&random).fast
+            let number = random.chance(1, in: 2) ? sample : try Ratio(decimal: random.decimal(digits: 25, places: 12))
+            for places in [0, 2, 12, 30] {
+                let rounded = number.decimalString(places: places, rounding: .halfEven)
+                let isAll = try Ratio(decimal: rounded) == number
+                #expect(number.exactString(places: places) == (isAll ? rounded : nil))
+            }
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
     func `arithmetic equals fractions on paper`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<400 {

@@ -9,8 +9,8 @@ public struct Currency: Sendable {
         case fiat
         /// A coin known by its usual code.
         case coin
-        /// A token: an amount kept by a contract on a chain.
-        case token(chain: String, contract: String)
+        /// A token: an amount kept by a contract on a chain. Apart, so that the amounts of all other currencies are small.
+        indirect case token(chain: String, contract: String)
     }
 
     /// The code, or the symbol of a token: not unique among tokens.

@@ -184,12 +184,17 @@ extension Cell {
 
 extension UUID {
     /// What `uuidString` gives, put together by hand as every row that is written has several.
-    package var canonicalText: String {
+    package var canonicalText: String { text(ten: UInt8(ascii: "A")) }
+
+    /// The same text in lower case.
+    package var lowercaseText: String { text(ten: UInt8(ascii: "a")) }
+
+    private func text(ten: UInt8) -> String {
         withUnsafeBytes(of: uuid) { bytes in
             String(unsafeUninitializedCapacity: 36) { text in
                 var place = 0
                 func put(_ digit: UInt8) {
-                    text[place] = digit < 10 ? 0x30 + digit : 0x37 + digit
+                    text[place] = digit < 10 ? 0x30 + digit : ten + digit - 10
                     place += 1
                 }
                 for index in 0..<16 {

@@ -213,6 +213,8 @@ public struct Money: Sendable {
     /// Both coefficients at the same number of places; nil when one of them overflows.
     private static func aligned(_ left: Money, _ right: Money) -> (Int128, Int128, Int)? {
         if left.places == right.places { return (left.coefficient, right.coefficient, left.places) }
+        if left.isZero { return (0, right.coefficient, right.places) }
+        if right.isZero { return (left.coefficient, 0, left.places) }
         let (left, right) = (left.normalized, right.normalized)
         let places = max(left.places, right.places)
         let (a, overflow1) = left.coefficient.multipliedReportingOverflow(by: power(places - left.places))

@@ -70,10 +70,10 @@ enum DecimalText {
 
     /// Without zeros at the end of the fraction: "12.500" is "12.5", "12.00" is "12".
     static func withoutTrailingZeros(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: ".")) else { return text }
-        var text = text
-        while text.hasSuffix("0") { text.removeLast() }
-        if text.hasSuffix(".") { text.removeLast() }
-        return text
+        let bytes = text.utf8
+        guard bytes.contains(UInt8(ascii: ".")) else { return text }
+        var last = bytes.index(before: bytes.endIndex)
+        while bytes[last] == UInt8(ascii: "0") { last = bytes.index(before: last) }
+        return String(bytes[last] == UInt8(ascii: ".") ? text[..<last] : text[...last])
     }
 }

@@ -7,10 +7,11 @@ extension Ratio: Codable {
 
     /// Reads `numerator/denominator`; nil for anything else.
     package init?(encoded text: String) {
-        let terms = text.split(separator: "/", omittingEmptySubsequences: false)
-        let isNegative = terms.first?.first == "-"
-        guard terms.count == 2, let top = BigInteger(digits: terms[0].dropFirst(isNegative ? 1 : 0).utf8),
-            let bottom = BigInteger(digits: terms[1].utf8), !bottom.isZero
+        let bytes = text.utf8
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")),
+            let top = BigInteger(digits: bytes[..<slash].dropFirst(isNegative ? 1 : 0)),
+            let bottom = BigInteger(digits: bytes[slash...].dropFirst()), !bottom.isZero
         else { return nil }
         self.init(numerator: isNegative ? top.negated : top, denominator: bottom)
     }

@@ -61,6 +61,7 @@ public struct Ratio: Sendable {
 
     /// The same number in lowest terms: which pays off for a number that is kept and multiplied often.
     public var reduced: Ratio {
+        if denominator == .one { return self }
         let common = BigInteger.greatestCommonDivisor(numerator, denominator)
         guard common > .one else { return self }
         return Ratio(
@@ -143,9 +144,22 @@ extension Ratio: Comparable, Hashable {
 extension Ratio {
     /// Decimal text with at most `places` digits behind the point, rounded, without zeros at the end.
     public func decimalString(places: Int, rounding: Rounding) -> String {
+        if denominator == .one { return isNegative ? "-" + numerator.digits : numerator.digits }
         let scaled = scaled(places: places, rounding)
         let text = DecimalText.withoutTrailingZeros(DecimalText.insertPoint(in: scaled.digits, places: places))
         return scaled.isNegative ? "-" + text : text
+    }
+
+    /// Decimal text with all digits, where there are at most `places` behind the point; nil where there are more.
+    package func exactString(places: Int) -> String? {
+        let lowest = reduced
+        for count in 0...places {
+            let (factor, rest) = BigInteger.powerOfTen(count).flooredDivision(by: lowest.denominator)
+            guard rest.isZero else { continue }
+            let text = DecimalText.insertPoint(in: (lowest.numerator * factor).digits, places: count)
+            return isNegative ? "-" + text : text
+        }
+        return nil
     }
 
     /// Decimal text with at most `digits` significant digits, half-even, without zeros at the end: how rates are shown.
