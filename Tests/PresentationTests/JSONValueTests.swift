@@ -52,6 +52,16 @@ struct JSONValueTests {
         #expect(JSONValue(try ratio(decimal), rounding: .down) == .number(expected))
     }
 
+    @Test func `members are in the order of their keys, whatever shape they come from`() {
+        let inner = Shape<Int>(.value("m", { $0 }), .value("b", { $0 + 1 }), .optional("z") { $0 > 1 ? $0 : nil })
+        let shape = Shape<Int>(
+            .members(inner, { $0 }), .value("n", { $0 }), .all([.value("c", { $0 }), .value("a", { $0 })]),
+            .value("m", { $0 }), .object("k", inner, { $0 }))
+        #expect(shape.json(1) == ["a": 1, "b": 2, "c": 1, "k": ["b": 2, "m": 1], "m": 1, "n": 1])
+        #expect(shape.json(2) == ["a": 2, "b": 3, "c": 2, "k": ["b": 3, "m": 2, "z": 2], "m": 2, "n": 2, "z": 2])
+        #expect(shape.properties.map(\.key) == ["m", "b", "z", "n", "c", "a", "k"])
+    }
+
     @Test func `a figure that is incomplete says on which side the true one lies`() {
         let shape = Shape<Bound?>(.figure("saved", { _ in 1 }, { $0 }))
         #expect(shape.json(nil) == ["saved": 1])

@@ -71,5 +71,5 @@ struct Counts: DocumentValue {
     let counts: [String: Int]
 
     static var schemaType: SchemaType { .map(Int.schemaType) }
-    var json: JSONValue { .object(counts.mapValues(\.json)) }
+    var json: JSONValue { .object(JSONValue.Object(counts.mapValues(\.json))) }
 }

@@ -24,7 +24,7 @@ private struct Origins: DocumentValue {
         .object(["category", "payee", "tags"].map { SchemaProperty($0, .plain("string"), isRequired: false) })
     }
     var json: JSONValue {
-        .object(Dictionary(settings.map { ($0.field, .string($0.origin)) }) { first, _ in first })
+        .object(JSONValue.Object(Dictionary(settings.map { ($0.field, .string($0.origin)) }) { first, _ in first }))
     }
 }
 

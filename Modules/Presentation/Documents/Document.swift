@@ -11,7 +11,7 @@ public struct Document: Sendable {
     private let asOf: CalendarDay
     private let columns: [CSV.Column]
     // Texts need neither: they are made when they are asked for.
-    private let body: @Sendable () -> [String: JSONValue]
+    private let body: @Sendable () -> JSONValue.Object
     private let rows: @Sendable ((JSONValue) throws -> Void) throws -> Void
     /// The document's main list, and all members but it; nil where the main member is no list.
     private let long: LongList?
@@ -19,7 +19,7 @@ public struct Document: Sendable {
     /// A list whose elements are made one by one.
     private struct LongList: Sendable {
         let key: String
-        let others: @Sendable () -> [String: JSONValue]
+        let others: @Sendable () -> JSONValue.Object
         let forEach: @Sendable ((JSONValue) throws -> Void) throws -> Void
     }
 
@@ -40,16 +40,16 @@ public struct Document: Sendable {
         self.warnings = warnings
         self.asOf = asOf
         columns = shape.columns
-        body = { shape.body.members(value) }
+        body = { shape.body.object(value) }
         let long = shape.body.elements(of: shape.main).map { list in
             LongList(
-                key: list.key, others: { shape.body.members(value, without: list) },
+                key: list.key, others: { shape.body.object(value, without: list) },
                 forEach: { try list.forEach(value, $0) })
         }
         self.long = long
         rows = { body in
             if shape.table == nil, let long { return try long.forEach(body) }
-            try (shape.table?.rows(value) ?? shape.body.members(value)[shape.main]?.rows ?? []).forEach(body)
+            try (shape.table?.rows(value) ?? shape.body.object(value)[shape.main]?.rows ?? []).forEach(body)
         }
     }
 
@@ -65,15 +65,15 @@ public struct Document: Sendable {
     }
 
     /// Everything the document says, its frame included.
-    public var json: JSONValue { .object(framed(body(), warnings: warnings)) }
+    public var json: JSONValue {
+        .object(JSONValue.Object(body().members + frame + [JSONValue.Member(key: "warnings", value: warnings.json)]))
+    }
 
-    private func framed(_ body: [String: JSONValue], warnings: [Warning]) -> [String: JSONValue] {
-        var members = body
-        members["schema"] = .string("cst.\(name)/1")
-        members["asOf"] = asOf.json
-        members["complete"] = .bool(isComplete)
-        members["warnings"] = warnings.json
-        return members
+    /// What every document says, but for the warnings.
+    private var frame: [JSONValue.Member] {
+        [("schema", .string("cst.\(name)/1")), ("asOf", asOf.json), ("complete", .bool(isComplete))].map {
+            JSONValue.Member(key: $0, value: $1)
+        }
     }
 
     /// The document with more for the reader to know.
@@ -96,8 +96,7 @@ public struct Document: Sendable {
     /// - Throws: Errors of `body`.
     public func forEachPieceOfJSON(_ body: ([UInt8]) throws -> Void) throws {
         guard let long else { return try body(Array(jsonText.utf8)) }
-        var members = framed(long.others(), warnings: [])
-        members["warnings"] = nil
+        let members = JSONValue.Object(long.others().members + frame)
         let warnings: ((JSONValue) throws -> Void) throws -> Void = { body in
             for warning in self.warnings { try body(warning.json) }
         }

@@ -52,7 +52,7 @@ private struct SharedTypes {
     var definitions: JSONValue {
         Self.ordered([
             ("$schema", Self.dialect), ("$id", .string(file)), ("title", "Types that several documents have."),
-            ("$defs", .object(types)),
+            ("$defs", .object(JSONValue.Object(types))),
         ])
     }
 

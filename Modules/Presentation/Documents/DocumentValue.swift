@@ -62,7 +62,7 @@ extension UUID: DocumentValue {
         .shared("id", .pattern("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"))
     }
     /// The id in lower case.
-    public var json: JSONValue { .string(uuidString.lowercased()) }
+    public var json: JSONValue { .string(lowercaseText) }
 }
 
 extension Date: DocumentValue {
@@ -124,7 +124,14 @@ extension Money: DocumentValue {
             ]), note: "An amount in one currency.")
     }
     /// `{"amount":"1234.50","currency":"USD"}`.
-    public var json: JSONValue { ["amount": .string(amountText), "currency": currency.json] }
+    public var json: JSONValue {
+        // By hand: long lists have several in every row.
+        .object(
+            JSONValue.Object(inOrder: [
+                JSONValue.Member(key: "amount", value: .string(amountText)),
+                JSONValue.Member(key: "currency", value: currency.json),
+            ]))
+    }
 }
 
 extension Bound: DocumentValue {

@@ -1,7 +1,7 @@
 public import Values
 
 /// A value of a document. Numbers are kept as text, so that no digit is lost on the way out.
-public indirect enum JSONValue: Sendable, Hashable {
+public enum JSONValue: Sendable, Hashable {
     /// Nothing is known.
     case null
     /// True or false.
@@ -13,7 +13,7 @@ public indirect enum JSONValue: Sendable, Hashable {
     /// Values in order.
     case array([JSONValue])
     /// Values by key; written in the order of the keys.
-    case object([String: JSONValue])
+    case object(Object)
     /// Values by key in an order of their own, as a schema has it.
     case members([Member])
 
@@ -23,6 +23,35 @@ public indirect enum JSONValue: Sendable, Hashable {
         public let key: String
         /// The value.
         public let value: JSONValue
+    }
+}
+
+extension JSONValue {
+    /// Values by key, in the order of the keys.
+    public struct Object: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+        /// The members; each key once.
+        public let members: [Member]
+
+        /// Members that are in order already.
+        init(inOrder members: [Member]) { self.members = members }
+
+        /// Members in any order; of two with one key the last counts.
+        init(_ members: [Member]) {
+            self.init(Dictionary(members.map { ($0.key, $0.value) }) { _, last in last })
+        }
+
+        /// Values by key.
+        public init(_ values: [String: JSONValue]) {
+            members = values.sorted { $0.key < $1.key }.map { Member(key: $0.key, value: $0.value) }
+        }
+
+        /// Values by key.
+        public init(dictionaryLiteral elements: (String, JSONValue)...) {
+            self.init(elements.map { Member(key: $0.0, value: $0.1) })
+        }
+
+        /// The value under a key; nil where there is none.
+        public subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
     }
 }
 
@@ -41,7 +70,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     /// An object.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self = .object(Dictionary(elements) { _, last in last })
+        self = .object(Object(elements.map { Member(key: $0.0, value: $0.1) }))
     }
 }
 
@@ -73,15 +102,15 @@ extension JSONValue {
 
     /// Hands on an object as JSON text, piece by piece: the elements of its long lists are made one after the other.
     static func write(
-        _ members: [String: JSONValue], lists: [String: ((JSONValue) throws -> Void) throws -> Void],
+        _ object: Object, lists: [String: ((JSONValue) throws -> Void) throws -> Void],
         to body: ([UInt8]) throws -> Void
     ) throws {
         var writer = JSONWriter()
-        for (index, key) in (Array(members.keys) + Array(lists.keys)).sorted().enumerated() {
+        for (index, key) in (object.members.map(\.key) + Array(lists.keys)).sorted().enumerated() {
             writer.append(index == 0 ? "{\n  " : ",\n  ")
             writer.write(key)
             writer.append(": ")
-            if let value = members[key] { writer.write(value, indent: "  ") }
+            if let value = object[key] { writer.write(value, indent: "  ") }
             guard let forEach = lists[key] else { continue }
             var isFirst = true
             try forEach { element in
@@ -100,8 +129,6 @@ extension JSONValue {
 private struct JSONWriter {
     /// UTF-8: documents of many megabytes are written, and a string that grows costs more.
     private var bytes: [UInt8] = []
-    /// The keys in order of the last object with so many members.
-    private var orders: [Int: [String]] = [:]
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var count: Int { bytes.count }
@@ -122,12 +149,7 @@ private struct JSONWriter {
             writeList("[", elements, "]", indent: indent) { writer, element, inner in
                 writer.write(element, indent: inner)
             }
-        case .object(let members):
-            writeList("{", inOrder(members), "}", indent: indent) { writer, member, inner in
-                writer.write(member.key)
-                writer.append(": ")
-                writer.write(member.value, indent: inner)
-            }
+        case .object(let object): write(object.members, indent: indent)
         case .members(let members) where members.allSatisfy(\.value.isScalar):
             append("{ ")
             for (index, member) in members.enumerated() {
@@ -137,30 +159,16 @@ private struct JSONWriter {
                 write(member.value, indent: indent)
             }
             append(" }")
-        case .members(let members):
-            writeList("{", members, "}", indent: indent) { writer, member, inner in
-                writer.write(member.key)
-                writer.append(": ")
-                writer.write(member.value, indent: inner)
-            }
+        case .members(let members): write(members, indent: indent)
         }
     }
 
-    /// The members in the order of their keys. Of many alike, one after the other, the order is known from the first.
-    private mutating func inOrder(_ members: [String: JSONValue]) -> [(key: String, value: JSONValue)] {
-        guard members.count > 4 else { return members.sorted { $0.key < $1.key } }
-        if let keys = orders[members.count] {
-            var sorted: [(key: String, value: JSONValue)] = []
-            sorted.reserveCapacity(keys.count)
-            for key in keys {
-                guard let value = members[key] else { break }
-                sorted.append((key, value))
-            }
-            if sorted.count == members.count { return sorted }
+    private mutating func write(_ members: [JSONValue.Member], indent: String) {
+        writeList("{", members, "}", indent: indent) { writer, member, inner in
+            writer.write(member.key)
+            writer.append(": ")
+            writer.write(member.value, indent: inner)
         }
-        let sorted = members.sorted { $0.key < $1.key }
-        orders[members.count] = sorted.map(\.key)
-        return sorted
     }
 
     private mutating func writeList<Element>(
