@@ -133,6 +133,9 @@ struct LotBookPropertyTests {
         for round in 0..<UInt64(12) {
             let year = try RandomYear(seed: seed &* 1000 &+ round, method: method, count: 60)
             let book = try year.sample.book(method)
+            let lots = try year.sample.book(method, lotsAlone: true)
+            #expect(lots.positions.mapValues(\.lots) == book.positions.mapValues(\.lots))
+            #expect(lots.gains.isEmpty && lots.acquired.isEmpty && lots.misfits == book.misfits)
             let left = book.positions.values.flatMap(\.lots).map(\.cost.base)
             let paid = try Self.cents(book.acquired.map(\.cost.base))
             let relieved = try Self.cents(book.gains.map(\.cost.base))
@@ -170,6 +173,32 @@ struct LotBookPropertyTests {
             #expect(left.positions[key]?.lots.map(\.units) == other.positions[key]?.lots.map(\.units))
             #expect(left.positions[key]?.lots.map(\.cost) == other.positions[key]?.lots.map(\.cost))
         }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func `amounts in one currency are what they are when nothing is converted at 1`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<60 {
+            func amount() throws -> Money? {
+                random.chance(1, in: 3) ? nil : try Money("\(random.int(0...99)).\(random.int(10...999))", .eur)
+            }
+            var plain = PortfolioTransaction(
+                id: random.uuid(), kind: random.pick(PortfolioTransaction.Kind.allCases), day: try day("2024-05-06"),
+                entered: Date(timeIntervalSince1970: 0), gross: try amount(), fees: try amount())
+            var other = plain
+            // No amount of another currency converts nothing, but is looked at as one that does.
+            other.taxes = .zero(.usd)
+            plain.taxes = random.chance(1, in: 2) ? nil : .zero(.eur)
+            let (left, right) = (try Self.amounts(plain), try Self.amounts(other))
+            #expect(left.rate == right.rate && left.gross == right.gross && left.fees == right.fees)
+            #expect(left.taxes == right.taxes && left.cost == right.cost)
+            #expect(left.proceeds == right.proceeds && left.net == right.net)
+        }
+    }
+
+    private static func amounts(_ transaction: PortfolioTransaction) throws -> TransactionAmounts {
+        try TransactionAmounts(
+            transaction, gross: transaction.gross, quote: .eur, currency: .eur, base: .eur, rates: .none)
     }
 
     @Test(arguments: SeededGenerator.seeds)

@@ -45,10 +45,10 @@ struct BookSample {
     }
 
     func book(
-        _ method: CostMethod = .fifo, currency: Currency? = nil, rates: DayRates = .none
+        _ method: CostMethod = .fifo, currency: Currency? = nil, rates: DayRates = .none, lotsAlone: Bool = false
     ) throws -> LotBook {
         try LotBook(
             transactions, portfolios: [portfolio, other], instruments: [instrument, next], method: method,
-            currency: currency, rates: rates)
+            currency: currency, rates: rates, lotsAlone: lotsAlone)
     }
 }

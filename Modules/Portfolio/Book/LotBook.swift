@@ -34,6 +34,7 @@ public struct LotBook: Sendable {
     private let currency: Currency?
     private let rates: DayRates
     private let prices: @Sendable (UUID, CalendarDay) -> Money?
+    private let isOfLotsAlone: Bool
 
     /// The book of transactions, in any order.
     ///
@@ -43,16 +44,18 @@ public struct LotBook: Sendable {
     ///   - rates: those of days, for what the transactions' own rates do not convert.
     ///   - prices: the price of an instrument on a day, for income in units without an amount.
     ///   - lastDay: the last day that counts; nil for all.
+    ///   - lotsAlone: whether nothing but the positions is wanted: gains, income, charges and units that came are left out.
     /// - Throws: ``ShortPosition``, ``MoneyError``.
     public init(
         _ transactions: [PortfolioTransaction], portfolios: [InvestmentPortfolio], instruments: [Instrument],
         method: CostMethod = .fifo, currency: Currency? = nil, rates: DayRates = .none,
-        prices: @escaping @Sendable (UUID, CalendarDay) -> Money? = { _, _ in nil }, upTo lastDay: CalendarDay? = nil
+        prices: @escaping @Sendable (UUID, CalendarDay) -> Money? = { _, _ in nil }, upTo lastDay: CalendarDay? = nil,
+        lotsAlone: Bool = false
     ) throws {
         self.method = method
         self.portfolios = Dictionary(portfolios.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         self.instruments = Dictionary(instruments.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        (self.currency, self.rates, self.prices) = (currency, rates, prices)
+        (self.currency, self.rates, self.prices, isOfLotsAlone) = (currency, rates, prices, lotsAlone)
         for transaction in transactions.inOrder {
             if let lastDay, transaction.day > lastDay { break }
             try apply(transaction)
@@ -87,9 +90,11 @@ public struct LotBook: Sendable {
             try transfer(transaction, units, from: portfolio, to: target, instrument)
         case .dividend, .interest: try earn(transaction, portfolio, instrument)
         case .fee, .tax:
+            if isOfLotsAlone { return }
             let amount = try amounts(transaction, portfolio, instrument, transaction.gross).gross.base
             charges.append(charge(transaction, portfolio, amount))
         case .deposit, .withdrawal, .exchange:
+            if isOfLotsAlone { return }
             // Taxes too: nothing else tells of them.
             let amounts = try amounts(transaction, portfolio, instrument, transaction.gross)
             try addFees(transaction, portfolio, amounts.fees.adding(amounts.taxes).base)
@@ -131,16 +136,21 @@ public struct LotBook: Sendable {
         let lot = Lot(
             id: transaction.id, acquired: transaction.acquired ?? transaction.day, place: transaction.entered,
             arrival: 0, units: units, cost: cost)
-        acquired.append(
-            AcquiredUnits(
-                transactionID: transaction.id, day: transaction.day, position: key, units: units, cost: cost))
+        if !isOfLotsAlone {
+            acquired.append(
+                AcquiredUnits(
+                    transactionID: transaction.id, day: transaction.day, position: key, units: units, cost: cost))
+        }
         try add(lot, to: key)
     }
 
     private mutating func add(_ lot: Lot, to key: PositionKey) throws {
-        var position = positions.removeValue(forKey: key) ?? empty(key)
-        try position.add(lot, pooled: method == .average)
-        positions[key] = position
+        // In its place: a position has many lots.
+        if try positions[key]?.add(lot, pooled: method == .average) == nil {
+            var position = empty(key)
+            try position.add(lot, pooled: method == .average)
+            positions[key] = position
+        }
     }
 
     private func empty(_ key: PositionKey) -> LotPosition {
@@ -152,12 +162,11 @@ public struct LotBook: Sendable {
         _ transaction: PortfolioTransaction, _ units: Ratio, _ key: PositionKey
     ) throws -> [LotPosition.Piece] {
         let held = positions[key]?.units ?? .zero
-        guard held >= units, var position = positions.removeValue(forKey: key) else {
-            throw ShortPosition(position: key, transaction: transaction, held: held, taken: units)
-        }
         var isMisfit = false
-        let pieces = try position.take(units, naming: transaction.lots, method) { isMisfit = true }
-        positions[key] = position
+        guard held >= units,
+            let pieces = try positions[key]?.take(
+                units, naming: transaction.lots, method, misfit: { isMisfit = true })
+        else { throw ShortPosition(position: key, transaction: transaction, held: held, taken: units) }
         if isMisfit { misfits.append(transaction.id) }
         return pieces
     }
@@ -173,8 +182,9 @@ public struct LotBook: Sendable {
         _ transaction: PortfolioTransaction, _ units: Ratio, _ portfolio: InvestmentPortfolio, _ instrument: Instrument
     ) throws {
         let key = PositionKey(portfolioID: portfolio.id, instrumentID: instrument.id)
-        let amounts = try amounts(transaction, portfolio, instrument, transaction.gross)
         let pieces = try take(transaction, units, key)
+        if isOfLotsAlone { return }
+        let amounts = try amounts(transaction, portfolio, instrument, transaction.gross)
         gains += try SaleSplit(amounts, currency: currency ?? portfolio.currency).rows(of: pieces, transaction, key)
         if let taxes = transaction.taxes, !taxes.isZero {
             withheld.append(charge(transaction, portfolio, amounts.taxes.base))
@@ -191,6 +201,7 @@ public struct LotBook: Sendable {
             gross = try Money(
                 rounding: price.ratio * units, places: instrument.currency.minorUnit, instrument.currency)
         }
+        if isOfLotsAlone, transaction.units == nil { return }
         let amounts = try amounts(transaction, portfolio, instrument, gross)
         income.append(
             IncomeRow(

@@ -30,8 +30,9 @@ public struct MoneyPair: Sendable, Hashable {
     /// The part that `part` of `whole` units have, each amount rounded once in its grain (P3).
     func part(_ part: Ratio, of whole: Ratio) throws(MoneyError) -> MoneyPair {
         var pair = MoneyPair.unknown
-        if let instrument { pair.instrument = try instrument.part(part, of: whole) }
         if let base { pair.base = try base.part(part, of: whole) }
+        // Within one currency both are one amount.
+        if let instrument { pair.instrument = instrument == base ? pair.base : try instrument.part(part, of: whole) }
         return pair
     }
 

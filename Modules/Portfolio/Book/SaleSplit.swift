@@ -23,8 +23,10 @@ struct SaleSplit {
     ) throws(MoneyError) -> [RealizedGain] {
         let order = pieces.indices.sorted { Lot.precedes(pieces[$0].lot, pieces[$1].lot) }
         let weights = order.map { pieces[$0].units }
-        let quoted = try amounts.proceeds.instrument?.splitInGrain(by: weights)
         let based = try amounts.proceeds.base?.splitInGrain(by: weights)
+        // Within one currency both are one amount.
+        let isOne = amounts.proceeds.instrument == amounts.proceeds.base
+        let quoted = isOne ? based : try amounts.proceeds.instrument?.splitInGrain(by: weights)
         var places = pieces.map { _ in 0 }
         for (place, index) in order.enumerated() { places[index] = place }
         var rows: [RealizedGain] = []

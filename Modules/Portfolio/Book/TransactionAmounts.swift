@@ -32,6 +32,10 @@ public struct TransactionAmounts: Sendable {
         _ transaction: PortfolioTransaction, gross: Money?, quote: Currency, currency: Currency, base: Currency,
         rates: DayRates
     ) throws(MoneyError) {
+        if let amounts = try Self(transaction, gross: gross, quote: quote, within: currency) {
+            self = amounts
+            return
+        }
         let day = transaction.rateDay
         let isIn = [.buy, .receive].contains(transaction.kind)
         let charges = [transaction.fees, transaction.taxes].compactMap(\.self).filter { !$0.isZero }
@@ -71,6 +75,33 @@ public struct TransactionAmounts: Sendable {
             }
         }
         (self.gross, cost, proceeds, net) = (grossPair, costPair, proceedsPair, netPair)
+    }
+
+    /// The amounts where all are in one currency, and nothing else moved than what they sum to: nothing is converted. Nil for others.
+    private init?(
+        _ transaction: PortfolioTransaction, gross: Money?, quote: Currency, within currency: Currency
+    ) throws(MoneyError) {
+        let (fees, taxes) = (transaction.fees, transaction.taxes)
+        guard quote == currency, transaction.settled == nil, gross.map({ $0.currency == currency }) ?? true,
+            fees.map({ $0.currency == currency }) ?? true, taxes.map({ $0.currency == currency }) ?? true
+        else { return nil }
+        func both(_ amount: Money?) -> MoneyPair { MoneyPair(instrument: amount, base: amount) }
+        rate = .one
+        self.gross = both(gross)
+        self.fees = both(fees ?? .zero(currency))
+        self.taxes = both(taxes ?? .zero(currency))
+        var (cost, proceeds, net): (Money?, Money?, Money?)
+        if [.buy, .receive].contains(transaction.kind) {
+            cost = gross
+            if let fees { cost = try cost?.adding(fees) }
+            if let taxes { cost = try cost?.adding(taxes) }
+        } else {
+            proceeds = gross
+            if let fees { proceeds = try proceeds?.subtracting(fees) }
+            net = proceeds
+            if let taxes { net = try net?.subtracting(taxes) }
+        }
+        (self.cost, self.proceeds, self.net) = (both(cost), both(proceeds), both(net))
     }
 
     /// Settled ÷ the total in Q where what moved is known in X, else the kept rate, else that of the day (P5).

@@ -39,15 +39,11 @@ public enum UnitsText {
 
     /// The units in digits: all of them where they end, else 12 places (P2).
     public static func text(_ units: Ratio) -> String {
-        let long = units.decimalString(places: Money.maximumPlaces, rounding: .halfEven)
-        if let same = try? Ratio(decimal: long), same == units { return long }
-        return units.decimalString(places: 12, rounding: .halfEven)
+        units.exactString(places: Money.maximumPlaces) ?? units.decimalString(places: 12, rounding: .halfEven)
     }
 
     /// The units as a fraction where their digits do not end: "20/3"; else nil.
     public static func exactText(_ units: Ratio) -> String? {
-        let long = units.decimalString(places: Money.maximumPlaces, rounding: .halfEven)
-        if let same = try? Ratio(decimal: long), same == units { return nil }
-        return units.encoded
+        units.exactString(places: Money.maximumPlaces) == nil ? units.encoded : nil
     }
 }

@@ -159,10 +159,18 @@ public struct PortfolioTransaction: Sendable, Hashable, Identifiable {
         (self.id, self.kind, self.portfolioID, self.instrumentID) = (id, kind, portfolioID, instrumentID)
         (self.day, self.entered, self.units, self.gross) = (day, entered, units, gross)
         (self.note, self.imported, self.importedRow) = (note, imported, importedRow)
-        let fields = RareFields(
-            toPortfolioID: toPortfolioID, toInstrumentID: toInstrumentID, received: received, fees: fees, taxes: taxes,
-            settled: settled, rate: rate, lots: lots, share: share, acquired: acquired, swapID: swapID)
-        rare = fields == RareFields() ? [] : [fields]
+        let isUsual =
+            toPortfolioID == nil && toInstrumentID == nil && received == nil && fees == nil && taxes == nil
+            && settled == nil && rate == nil && lots.isEmpty && share == nil && acquired == nil && swapID == nil
+        rare =
+            isUsual
+            ? []
+            : [
+                RareFields(
+                    toPortfolioID: toPortfolioID, toInstrumentID: toInstrumentID, received: received, fees: fees,
+                    taxes: taxes, settled: settled, rate: rate, lots: lots, share: share, acquired: acquired,
+                    swapID: swapID)
+            ]
     }
 }
 

@@ -42,7 +42,7 @@ extension PortfolioReportService {
         if case .days(let first?, let last?)? = period, first > last {
             throw PortfolioError.daysReversed(from: first, to: last)
         }
-        let state = try await state(of: portfolio, method, call)
+        let state = try await state(of: portfolio, method, priced: false, call)
         let (first, last) = days(of: period ?? .year(settings.year(of: call.today)), call.today)
         var table = DayRateTable(rates, call)
         let book = try await table.answering { try state.book($0, upTo: call.today) }

@@ -67,7 +67,7 @@ extension PortfolioReportService {
         let (frame, today) = (state.frame, call.today)
         var table = DayRateTable(rates, call)
         let (book, lots) = try await table.answering { rates -> (LotBook, [OpenLot]) in
-            let book = try state.book(rates, upTo: today)
+            let book = try state.book(rates, upTo: today, lotsAlone: true)
             let keys = book.positions.keys.filter {
                 state.isIncluded($0.portfolioID) && (wanted == nil || $0.instrumentID == wanted)
             }.sorted {
@@ -75,9 +75,16 @@ extension PortfolioReportService {
                 let right = frame.names.instrument($1.instrumentID) + "\u{0}" + frame.names.portfolio($1.portfolioID)
                 return NameOrder.precedes((left, $0.portfolioID), (right, $1.portfolioID))
             }
-            let ids = Set(keys.flatMap { book.positions[$0]?.lots.map(\.id) ?? [] })
+            // The transactions of lots whose rates are told.
+            let ids = Set(
+                frame.isReplayed
+                    ? []
+                    : keys.flatMap { key -> [UUID] in
+                        guard let position = book.positions[key], position.quote != frame.currency else { return [] }
+                        return position.lots.map(\.id)
+                    })
             var transactions: [UUID: PortfolioTransaction] = [:]
-            for transaction in state.transactions where ids.contains(transaction.id) {
+            for transaction in ids.isEmpty ? [] : state.transactions where ids.contains(transaction.id) {
                 transactions[transaction.id] = transaction
             }
             var lots: [OpenLot] = []
@@ -112,18 +119,16 @@ extension PortfolioReportService {
             return (book, lots)
         }
         var unavailable: [Unavailable] = []
-        let isDoubtful = lots.contains {
-            state.prices[$0.position.instrumentID]?.price(on: today)?.state == .fallback
-        }
+        let isDoubtful = lots.contains { $0.price?.state == .fallback }
         for lot in lots {
+            let reasons = [
+                state.reason(lot.lot.cost, lot.lot.acquired, lot.position),
+                lot.value == nil ? "The price or rate is not known." : nil,
+            ].compactMap(\.self)
+            guard !reasons.isEmpty else { continue }
             let item =
                 "\(frame.names.instrument(lot.position.instrumentID)) (\(lot.lot.id.uuidString.lowercased().prefix(8)))"
-            if let reason = state.reason(lot.lot.cost, lot.lot.acquired, lot.position) {
-                unavailable.append(Unavailable(item: item, reason: reason))
-            }
-            if lot.value == nil {
-                unavailable.append(Unavailable(item: item, reason: "The price or rate is not known."))
-            }
+            unavailable += reasons.map { Unavailable(item: item, reason: $0) }
         }
         return Outcome(
             LotsReport(frame: frame, lots: lots, unavailable: unavailable, rates: table.used),

@@ -47,17 +47,23 @@ public struct PortfolioReportService: Sendable {
 
         func isIncluded(_ portfolio: UUID) -> Bool { frame.portfolios.contains { $0.id == portfolio } }
 
-        func book(_ rates: DayRates, upTo day: CalendarDay) throws -> LotBook {
+        func book(_ rates: DayRates, upTo day: CalendarDay, lotsAlone: Bool = false) throws -> LotBook {
             let incomePrices = incomePrices
             return try LotBook(
                 transactions, portfolios: Array(frame.names.portfolios.values),
                 instruments: Array(frame.names.instruments.values), method: frame.method,
                 currency: frame.isReplayed ? frame.currency : nil, rates: rates,
-                prices: { incomePrices[PositionDay(instrument: $0, day: $1)] }, upTo: day)
+                prices: { incomePrices[PositionDay(instrument: $0, day: $1)] }, upTo: day,
+                lotsAlone: lotsAlone)
         }
     }
 
-    func state(of portfolio: String?, _ method: CostMethod?, _ call: Call) async throws -> State {
+    /// A read state of the store.
+    ///
+    /// - Parameter priced: whether the prices of the call's day are wanted.
+    func state(
+        of portfolio: String?, _ method: CostMethod?, priced isPriced: Bool = true, _ call: Call
+    ) async throws -> State {
         let method = method ?? settings.method
         let chosen = display.currency
         return try await store.read { reader in
@@ -71,10 +77,10 @@ public struct PortfolioReportService: Sendable {
             let bases = Set(scope.map(\.currency))
             let currency = try chosen ?? (bases.count == 1 ? bases.first : nil) ?? reader.displayCurrency(nil)
             let transactions = try reader.all(PortfolioTransaction.self).inOrder
-            let pricing = transactions.pricing(on: call.today)
+            let pricing = isPriced ? transactions.pricing(on: call.today) : [:]
             let stored = StoredPrices(reader)
             var prices: [UUID: InstrumentPrices] = [:]
-            for (id, instrument) in names.instruments {
+            for (id, instrument) in names.instruments where isPriced {
                 prices[id] = try stored.prices(of: instrument, on: call.today, among: pricing[id] ?? [])
             }
             var income: [State.PositionDay: Money] = [:]
@@ -100,7 +106,8 @@ public struct PortfolioReportService: Sendable {
 
     /// Warns of transactions whose named lots the method had to fill up.
     func misfitWarnings(_ book: LotBook, _ state: State) -> [Warning] {
-        state.transactions.filter { book.misfits.contains($0.id) }.map { transaction in
+        guard !book.misfits.isEmpty else { return [] }
+        return state.transactions.filter { book.misfits.contains($0.id) }.map { transaction in
             Warning(
                 code: "lotsFilledUp",
                 message: "The lots that the \(transaction.kind.rawValue) of \(transaction.day) names do not hold its "
