@@ -14,7 +14,8 @@ struct TransferPairImportTests {
     private func enter(
         _ text: String, _ account: String, in book: TestLedger, rates: String = "EUR,USD,1.08,2026-05-01"
     ) async throws -> StatementImport {
-        let table = try FixedRateTable(csv: "from,to,rate,date\n\(rates)\n", fileTime: call("2026-05-20").now)
+        let call = try call("2026-05-20", at: 1_779_278_400)
+        let table = try FixedRateTable(csv: "from,to,rate,date\n\(rates)\n", fileTime: call.now)
         let service = StatementImportService(
             store: book.store, rates: ExchangeRateService(providers: [FixedRates(table)]))
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv").path
@@ -22,7 +23,7 @@ struct TransferPairImportTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         var request = StatementRequest(path: path)
         request.account = account
-        return try await service.importStatement(request, call("2026-05-20")).value
+        return try await service.importStatement(request, call).value
     }
 
     private func book() async throws -> TestLedger {
