@@ -12,7 +12,8 @@ struct TransferPairImportTests {
 
     /// The import of a file into an account, with a euro at 1.08 dollars from 1 May on.
     private func enter(
-        _ text: String, _ account: String, in book: TestLedger, rates: String = "EUR,USD,1.08,2026-05-01"
+        _ text: String, _ account: String, in book: TestLedger,
+        rates: String = "EUR,USD,1.08,2026-05-01\nEUR,USD,1.08,2026-05-08"
     ) async throws -> StatementImport {
         let call = try call("2026-05-20", at: 1_779_278_400)
         let table = try FixedRateTable(csv: "from,to,rate,date\n\(rates)\n", fileTime: call.now)
