@@ -8,7 +8,7 @@ extension LedgerError {
         /// Cleared transactions that the bank has on later days: a few words for each, and the ids.
         case laterAtBank([String], ids: [String])
 
-        /// What explains a difference, as a sentence.
+        /// The explanation of a difference, as a sentence.
         static func sentence(_ cause: DifferenceCause?, _ explains: [[String]]) -> String {
             let found = explains.map { $0.joined(separator: " with ") }.joined(separator: "; or ")
             switch cause {

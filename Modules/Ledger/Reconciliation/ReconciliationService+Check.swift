@@ -17,7 +17,7 @@ extension ReconciliationService {
         /// The sum of what was entered up to its day after it was kept, is cleared, and stands on no statement yet: by it the
         /// balance of the ledger on that day differs from the bank's.
         package let difference: Money
-        /// What the ledger has: ``found`` with ``difference``.
+        /// The balance of the ledger: ``found`` with ``difference``.
         package let balance: Money
         /// The transactions of ``difference`` that no earlier statement names.
         package let later: [ListedTransaction]

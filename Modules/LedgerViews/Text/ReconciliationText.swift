@@ -40,7 +40,7 @@ extension TextLayout {
         let sentence =
             "These were entered after the statement of their time was kept. If the bank has them later, the next "
             + "statement takes them; if not, see cst-ledger show."
-        return lines + (width.map { TextWidth.wrapped(sentence, to: $0) } ?? [sentence])
+        return lines + wrapped(sentence)
     }
 
     /// The beginning of a transaction's id, by which commands name it.

@@ -160,7 +160,7 @@ extension TextLayout {
     private func bridge(_ bridge: NetWorthBridge) -> [String] {
         var table = TextTable([.init("HOW IT CHANGED", isFlexible: true), .init("AMOUNT", .right)])
         let bounds = bridge.bounds
-        // What is spent at least lowers the net worth by at least as much.
+        // An expense of at least an amount lowers the net worth by at least as much.
         let spent: Bound? =
             switch bounds.expense {
             case .atLeast: .atMost

@@ -8,11 +8,11 @@ struct TouchedRecords {
     /// The checks at the end of the write.
     private struct Duty: OptionSet {
         let rawValue: UInt8
-        /// Whether it is there, as something may refer to it.
+        /// It has to exist if something refers to it.
         static let existence = Duty(rawValue: 1)
-        /// Whether it is right with its parts.
+        /// It has to be right with its parts.
         static let whole = Duty(rawValue: 2)
-        /// Nothing: the write has put it there, and not taken it away since.
+        /// It exists: the write has put it there and has not deleted it since, so that nobody has to look.
         static let presence = Duty(rawValue: 4)
     }
 

@@ -2,6 +2,6 @@
 public struct GainYear: Sendable {
     /// The year in words: 2025, or 2025/26.
     public let title: String
-    /// What was sold, earned and paid in it, as far as it lies in the period.
+    /// The sales, income and charges of the part of it that lies in the period.
     public let gains: GainReport
 }

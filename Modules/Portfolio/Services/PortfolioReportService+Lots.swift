@@ -75,7 +75,7 @@ extension PortfolioReportService {
                 let right = frame.names.instrument($1.instrumentID) + "\u{0}" + frame.names.portfolio($1.portfolioID)
                 return NameOrder.precedes((left, $0.portfolioID), (right, $1.portfolioID))
             }
-            // The transactions of lots whose rates are told.
+            // The transactions of lots whose rates are shown.
             let ids = Set(
                 frame.isReplayed
                     ? []

@@ -69,7 +69,7 @@ public struct Document: Sendable {
         .object(JSONValue.Object(body().members + frame + [JSONValue.Member(key: "warnings", value: warnings.json)]))
     }
 
-    /// What every document says, but for the warnings.
+    /// The members of every document, but for the warnings.
     private var frame: [JSONValue.Member] {
         [("schema", .string("cst.\(name)/1")), ("asOf", asOf.json), ("complete", .bool(isComplete))].map {
             JSONValue.Member(key: $0, value: $1)

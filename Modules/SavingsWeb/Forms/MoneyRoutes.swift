@@ -37,7 +37,9 @@ extension Section {
                         asset: asset, amount: values["amount"] ?? "",
                         date: values["date"].flatMap { $0.isEmpty ? nil : $0 },
                         note: values["note"].flatMap { $0.isEmpty ? nil : $0 }), call)
-                return Outcome(entered.value, warnings: entered.warnings + (found.warning.map { [$0] } ?? []))
+                return Outcome(
+                    entered.value, warnings: entered.warnings + (found.warning.map { [$0] } ?? []),
+                    isComplete: entered.isComplete)
             } redisplay: { set, fields, style in
                 try await context.moneyPage(set, nil, fields, style)
             }

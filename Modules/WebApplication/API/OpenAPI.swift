@@ -156,7 +156,7 @@ package struct OpenAPI {
         responses["422"] = json("The data does not allow it.", error)
         responses["503"] = json("The database or a source cannot be reached now.", error)
         if route.body != nil {
-            responses["403"] = json("The request does not come from the session, or who asks may not do it.", error)
+            responses["403"] = json("The request does not come from the session, or its sender may not do it.", error)
             responses["429"] = json("More was sent within a second than is carried out.", error)
             responses["413"] = json("What was sent is too large.", error)
             responses["415"] = json("What was sent is no JSON.", error)

@@ -138,7 +138,7 @@ extension RequestContext {
     ///
     /// - Parameters:
     ///   - command: what is done, in words for the history.
-    ///   - basis: what is not to have changed since the form was made; nil where it does not matter.
+    ///   - expectedVersion: the version of the thing that the form was made from; nil where any version will do.
     ///   - path: the page that it goes on to, unless something new has a page of its own.
     ///   - field: the field that a problem is shown at which names none; with ``RequestReader`` a use case names them.
     ///   - prefix: what the ids of the fields begin with: the prefix of the ``FormFields`` that the page shows first.

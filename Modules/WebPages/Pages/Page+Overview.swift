@@ -15,7 +15,7 @@ extension Page {
     public struct Overview: Sendable {
         /// The figure that matters most, under a heading of the first level; nil for none.
         public let headline: HTML?
-        /// What is below it: cards over the whole width, or groups of them beside each other (`HTML.cards`).
+        /// The content below it: cards over the whole width, or groups of them beside each other (`HTML.cards`).
         public let cards: [HTML]
 
         /// A part of the overview.

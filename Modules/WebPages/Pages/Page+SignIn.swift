@@ -59,7 +59,7 @@ extension Page {
                 HTML(
                     "form", [.class("fields"), .init("method", "post"), .init("action", "/login")],
                     typed + destination.fields + [HTML("button", [.class("primary")], text: "Sign in")]),
-                knowsPeople ? .paragraph("Guests come in by the link that they were sent: open it again.") : .nothing,
+                knowsPeople ? .paragraph("Guests open the link again that they were sent.") : .nothing,
             ])
     }
 

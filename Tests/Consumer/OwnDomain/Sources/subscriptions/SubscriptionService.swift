@@ -14,7 +14,7 @@ struct SubscriptionService: Sendable {
             let asset = try writer.find(Asset.self, named: assetName)
             var request = RequestReader()
             let price = try request.read("cost") { try Money(entered: cost, asset.currency) }
-            // What could not be read is stood in for, so that the rest is judged too.
+            // A valid value stands in for one that cannot be read, so that the rest is checked too.
             let subscription = Subscription(
                 id: UUID(), name: name, cost: price ?? .zero(asset.currency),
                 dates: (0..<3).map { call.today.adding(months: $0) }, assetID: asset.id)

@@ -1,14 +1,14 @@
 import Models
 import Persistence
 
-/// What was paid in a year, in one currency.
+/// The payments of a year in one currency.
 struct YearTotal: Sendable {
     let year: Int
     let paid: Money
 }
 
 extension SubscriptionService {
-    /// What was paid in each year, in each currency; the newest year first.
+    /// The payments of each year in each currency, the newest year first.
     func years() async throws -> [YearTotal] {
         let payments = try await store.read { try $0.all(SubscriptionPayment.self) }
         return try Dictionary(grouping: payments, by: \.day.parts.year).flatMap { year, payments in

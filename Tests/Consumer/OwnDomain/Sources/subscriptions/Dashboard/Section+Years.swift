@@ -24,14 +24,14 @@ extension Section {
 }
 
 extension FigureSnapshot {
-    /// What was paid in each year: for the page, the card and the document it is worked out once.
+    /// The payments of each year, worked out once for the page, the card and the document.
     nonisolated func years() async throws -> [YearTotal] {
         try await figure("years.all") { services, _ in try await services.of(SubscriptionService.self).years() }
     }
 }
 
 extension Page {
-    /// What was paid in each year.
+    /// The payments of each year.
     static func years(_ totals: [YearTotal], _ style: PageStyle) -> Page {
         var table = DataTable("Years", [.text("Year"), .number("Paid")])
         for total in totals { table.add([.text("\(total.year)"), style.amount(total.paid)]) }
