@@ -15,7 +15,8 @@ let package = Package(
             name: "metal-value",
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
                 + [
-                    "Allocation", "BaseFeatures", "CommandSupport", "ExchangeRates", "FileFormats", "Forecast", "Models",
+                    "Allocation", "BaseFeatures", "CommandSupport", "ExchangeRates", "FileFormats", "Forecast",
+                    "Models",
                     "Persistence", "Planning", "PluginKit", "Presentation", "RateViews",
                 ].map { .product(name: $0, package: "CryptoSavingsTracker") })
     ]
