@@ -41,6 +41,15 @@ extension StatementEntry {
                         + "before: perhaps the file was, with other columns.",
                     remedy: .ledgerSkipPossible))
         }
+        if !unknownAccounts.isEmpty {
+            let names = unknownAccounts.keys.sorted().prefix(8).map { "'\($0.printable)'" }.joined(separator: ", ")
+            let count = unknownAccounts.values.reduce(0, +)
+            warnings.append(
+                Warning(
+                    code: "unknownAccounts",
+                    message: "\(count == 1 ? "1 row is" : "\(count) rows are") left out, as there is no account "
+                        + "\(names)."))
+        }
         let future = entered.compactMap(\.day).filter { $0 > today }
         if let last = future.max() {
             let what = future.count == 1 ? "1 row is of a day that has" : "\(future.count) rows are of days that have"

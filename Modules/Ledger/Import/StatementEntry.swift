@@ -25,6 +25,9 @@ struct StatementEntry {
     let call: Call
     /// The accounts that rows name, each looked for once.
     private var named: [String: Account] = [:]
+    private let others: OtherAccounts?
+    /// How many rows were left out because they are about an account that is not known, by its name.
+    private(set) var unknownAccounts: [String: Int] = [:]
     /// The present day.
     var today: CalendarDay { call.day }
     /// All rows, in the order of the file.
@@ -37,12 +40,15 @@ struct StatementEntry {
     private(set) var unknownCategories: Set<String> = []
     private(set) var ambiguousCategories: Set<String> = []
 
-    init(_ request: StatementRequest, _ store: any StoreWriter, _ call: Call) throws {
+    /// - Parameter names: the names that rows of the file give accounts.
+    init(_ request: StatementRequest, _ store: any StoreWriter, _ call: Call, naming names: Set<String>) throws {
         self.request = request
         self.store = store
         self.call = call
-        ledger = try LedgerNames(store)
+        let ledger = try LedgerNames(store)
+        self.ledger = ledger
         rules = try store.all(CategoryRule.self)
+        others = try request.account.map { OtherAccounts(names, besides: try ledger.openAccount($0), ledger) }
     }
 
     // MARK: - Reading
@@ -89,11 +95,9 @@ struct StatementEntry {
             rows.append(.init(line: row.line, verdict: .leftOut, day: row.day, text: row.note, reason: reason))
             return
         }
-        if let given, let name = row.account, let other = try? ledger.account(name), other.id != given.id {
-            rows.append(
-                .init(
-                    line: row.line, verdict: .leftOut, day: row.day, text: row.note,
-                    reason: "it is about '\(other.name.printable)'"))
+        if let name = row.account, let (verdict, reason) = others?.reason(against: name) {
+            if others?.isKnown(name) == false { unknownAccounts[name, default: 0] += 1 }
+            rows.append(.init(line: row.line, verdict: verdict, day: row.day, text: row.note, reason: reason))
             return
         }
         guard let account = try given ?? row.account.map({ try openAccount($0) }) else {

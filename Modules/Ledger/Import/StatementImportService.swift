@@ -32,10 +32,13 @@ package struct StatementImportService: Sendable {
         }
         let statement: Statement
         var found: Set<CalendarDay> = []
+        var names: Set<String> = []
         var count = 0
         func note(_ row: ReadRow) {
             count += 1
-            if case .success(let row) = row { found.insert(row.day) }
+            guard case .success(let row) = row else { return }
+            found.insert(row.day)
+            if let name = row.account { names.insert(name) }
         }
         if let name = request.reader {
             statement = try await read(request.path, with: name, call)
@@ -47,7 +50,7 @@ package struct StatementImportService: Sendable {
         }
         guard statement.questions.isEmpty || call.isDryRun else { throw ImportError.questions(statement.questions) }
         guard count > 0 else { throw ImportError.nothing }
-        let (call, rowCount) = (try await store.stamped(call), count)
+        let (call, rowCount, named) = (try await store.stamped(call), count, names)
         let table = try await pairRates(found, call)
         return try await store.write(call) { writer in
             if let name = request.savingMapAs, var map = statement.mapping {
@@ -55,7 +58,7 @@ package struct StatementImportService: Sendable {
                 map.answers.encoding = request.encoding ?? map.answers.encoding
                 try writer.put(SavedMapping(name: name, mapping: map))
             }
-            var entry = try StatementEntry(request, writer, call)
+            var entry = try StatementEntry(request, writer, call, naming: named)
             // Read once more instead of kept: there may be very many.
             try entry.read(statement, count: rowCount)
             let refused = entry.rows.filter { $0.verdict == .refused }
