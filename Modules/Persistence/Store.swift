@@ -174,6 +174,24 @@ extension StoreWriter {
         try apply(.insert(Record(value)), isEntered: true)
     }
 
+    /// Adds a new thing with its parts, of which it is known what is wrong with all of them together: the end of the write looks at them
+    /// again only where one of them was changed after that.
+    ///
+    /// - Parameter insertParts: adds its parts, all of which are new.
+    /// - Throws: ``ValidationError`` with everything that is wrong with it, or of the whole; ``StoreError``; what `insertParts` throws.
+    package func insert<E: Entity>(_ value: E, issuesOfWhole issues: [ValidationIssue], _ insertParts: () throws -> Void)
+        throws
+    {
+        let rows = self as? any RowStore
+        let key = Record(value).key
+        // Where parts stand before their owner, the end of the write looks at all of them.
+        let isKnown = rows?.progress.touched.contains(key) ?? true
+        try insert(value)
+        try insertParts()
+        if let error = ValidationError(issues) { throw error }
+        if !isKnown { rows?.progress.touched.settle(key) }
+    }
+
     /// Gives a thing new contents under the same key.
     ///
     /// - Throws: ``ValidationError`` with everything that is wrong with them, ``StoreError``.

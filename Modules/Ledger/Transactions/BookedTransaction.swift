@@ -159,9 +159,10 @@ extension CategorySplit {
 extension StoreWriter {
     /// Enters a transaction with its parts.
     func insert(_ booked: BookedTransaction) throws {
-        try insert(booked.transaction)
-        for posting in booked.postings { try insert(posting) }
-        for split in booked.splits { try insert(split) }
+        try insert(booked.transaction, issuesOfWhole: booked.issues(in: self)) {
+            for posting in booked.postings { try insert(posting) }
+            for split in booked.splits { try insert(split) }
+        }
     }
 
     /// Gives a transaction and its parts new contents.

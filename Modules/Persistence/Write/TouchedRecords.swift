@@ -39,6 +39,19 @@ struct TouchedRecords {
         for owner in change.before?.owners ?? [] { add(.whole, to: owner) }
     }
 
+    /// Whether something is left to check of a thing.
+    func contains(_ key: EntityKey) -> Bool { places[key] != nil }
+
+    /// Takes note that a thing and its parts, all of them added by the write, are right together: nothing is left to check unless one of
+    /// them changes.
+    mutating func settle(_ key: EntityKey) {
+        guard let place = places[key] else { return }
+        guard place == keys.count - 1 else { return duties[place] = .presence }
+        places[key] = nil
+        keys.removeLast()
+        duties.removeLast()
+    }
+
     private mutating func add(_ duty: Duty, to key: EntityKey, removing other: Duty = []) {
         guard let place = places[key] else {
             places[key] = keys.count

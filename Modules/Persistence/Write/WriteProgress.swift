@@ -13,7 +13,7 @@ package struct WriteProgress {
     /// The error that the store failed with. The transaction cannot go on after it, whatever the caller does.
     package var failure: (any Error)?
     /// The records that are looked at, at the end.
-    private(set) var touched = TouchedRecords()
+    var touched = TouchedRecords()
 
     package init() {}
 
