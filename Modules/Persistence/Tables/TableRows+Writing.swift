@@ -11,14 +11,19 @@ extension TableRows {
     }
 
     package func insertRow(_ record: Record) throws -> Bool {
-        try tableToWrite(record.kind).insert(record.cells, in: self)
+        forget(record.kind)
+        return try tableToWrite(record.kind).insert(record.cells, in: self)
     }
 
     package func putRow(_ record: Record, over old: Record) throws {
+        forget(record.kind)
         try tableToWrite(record.kind).put(record.cells, over: old.cells, in: self)
     }
 
-    package func deleteRow(_ record: Record) throws { try tableToWrite(record.kind).delete(record.cells, in: self) }
+    package func deleteRow(_ record: Record) throws {
+        forget(record.kind)
+        try tableToWrite(record.kind).delete(record.cells, in: self)
+    }
 
     private func tableToWrite(_ kind: EntityKind) throws -> KindTable {
         try table(kind.description.kind) ?? catalog.table(of: kind)

@@ -21,6 +21,9 @@ package final class TableRows<Connection: TableConnection>: RowStore {
     var named = JournalTable.Named()
     /// The statements of the selections so far.
     private var queries: [SelectionShape: String] = [:]
+    /// The things that were found by their keys, by kind: what many others refer to is looked for with each of them.
+    private var found: [String: [[Cell]: any Entity]] = [:]
+    private static var mostFound: Int { 64 }
 
     /// - Parameter describe: an error of the connection or of a row, as callers of the store see it.
     package init(_ connection: Connection, catalog: KindCatalog, describe: @escaping (any Error) -> any Error) {
@@ -168,8 +171,18 @@ package final class TableRows<Connection: TableConnection>: RowStore {
     }
 
     package func find<E: Entity>(_ type: E.Type, key: [Cell]) throws -> E? {
-        try mapping { try table(type)?.row(key, in: self) { try E.declaration.value(of: $0) } }
+        try mapping {
+            let kind = E.declaration.description.kind
+            if let known = found[kind]?[key] as? E { return known }
+            let value = try table(type)?.row(key, in: self) { try E.declaration.value(of: $0) }
+            if found[kind]?.count ?? 0 >= Self.mostFound { found[kind] = nil }
+            if let value { found[kind, default: [:]][key] = value }
+            return value
+        }
     }
+
+    /// Forgets what was found of a kind, of which something changes.
+    func forget(_ kind: EntityKind) { if !found.isEmpty { found[kind.description.kind] = nil } }
 
     package func sums<E: Entity>(
         _ type: E.Type, of amount: String, for owner: UUID?, among choices: Set<String>?, upTo days: [CalendarDay]
