@@ -61,14 +61,18 @@ final class EmptyStore: Store {
         file.storagePath = new.temporaryPath
         let store = try begin(file)
         let result: Result
+        let isWritten: Bool
         do {
             result = try await store.write(origin, body)
+            isWritten = try await store.read { try $0.revision() } > 0
         } catch {
             try? store.close()
             throw error
         }
         // Brings everything into the one file.
         try store.close()
+        // A write that found nothing to do leaves no more than a refusal.
+        guard isWritten else { return result }
         do { try new.appear() } catch BackupError.exists { return nil }
         isMade = true
         state.withLock { if case .nothing = $0 { $0 = .begun } }

@@ -68,6 +68,17 @@ import Testing
         try store.close()
     }
 
+    @Test func `a write that changes nothing leaves nothing behind`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = store()
+        #expect(try await store.write(anyCall) { try $0.all(Goal.self).count } == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        let car = try goal()
+        try await store.write(anyCall) { try $0.insert(car) }
+        #expect(try await store.read { try $0.all(Goal.self) } == [car])
+        try store.close()
+    }
+
     @Test func `many that begin it at once make one database with what all wrote`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let stores = (0..<8).map { _ in store() }
