@@ -20,6 +20,8 @@ public struct ImportAnswers: Sendable, Hashable {
     public var century: Int?
     /// Whether balances that the file states are not compared with its rows.
     public var ignoresBalances = false
+    /// Whether a minus stands for what comes in, as cards write it whose purchases have none.
+    public var isInverted = false
 
     /// The encoding; nil for what the file names.
     public var encoding: TextEncoding?
@@ -36,6 +38,7 @@ public struct ImportAnswers: Sendable, Hashable {
         texts += leftOut.map { "skip=\($0)" }
         if let century { texts.append("century=\(century)") }
         if ignoresBalances { texts.append("ignore-balances=yes") }
+        if isInverted { texts.append("invert=yes") }
         if let encoding { texts.append("encoding=\(encoding.rawValue)") }
         return texts
     }
@@ -52,6 +55,7 @@ public struct ImportAnswers: Sendable, Hashable {
             case "skip": leftOut.append(parts[1])
             case "century": century = Int(parts[1])
             case "ignore-balances": ignoresBalances = true
+            case "invert": isInverted = true
             case "encoding": encoding = TextEncoding(rawValue: parts[1])
             default: break
             }
@@ -67,6 +71,7 @@ public struct ImportAnswers: Sendable, Hashable {
         all.leftOut += new.leftOut.filter { !leftOut.contains($0) }
         all.century = new.century ?? century
         all.ignoresBalances = ignoresBalances || new.ignoresBalances
+        all.isInverted = isInverted || new.isInverted
         all.encoding = new.encoding ?? encoding
         return all
     }

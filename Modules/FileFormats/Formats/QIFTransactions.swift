@@ -20,6 +20,17 @@ package struct QIFTransactions {
         self.context = context
     }
 
+    /// A part of a movement that is not read.
+    package enum Part {
+        /// The division among several categories.
+        case splits
+        /// The other account of a transfer.
+        case otherAccount
+    }
+
+    /// The role of categories, where a target has it.
+    package static let category = ColumnRole("category", titles: [])
+
     private struct Record {
         var line = 0
         var fields: [(name: Character, text: String)] = []
@@ -27,6 +38,18 @@ package struct QIFTransactions {
         func text(_ name: Character) -> String? {
             let text = fields.first { $0.name == name }?.text.trimming(while: \.isWhitespace)
             return text.flatMap { $0.isEmpty ? nil : String($0) }
+        }
+
+        /// The account in brackets that the money comes from or goes to; nil where a category stands in its place.
+        var otherAccount: String? {
+            guard let text = text("L"), text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return nil }
+            return String(text[text.index(after: text.startIndex)..<end])
+        }
+
+        /// The category, without the class behind it; nil for none, and for several.
+        var category: String? {
+            guard text("S") == nil, otherAccount == nil, let text = text("L") else { return nil }
+            return String(text.prefix { $0 != "/" }.trimming(while: \.isWhitespace))
         }
 
         /// Whether it tells what the account held before: Quicken begins each account with such a record.
@@ -38,10 +61,11 @@ package struct QIFTransactions {
     /// - Parameters:
     ///   - balance: takes the balances that the file states of its accounts.
     ///   - list: takes lists that hold no movements, by their type and first line.
+    ///   - part: takes parts of movements that are not read, by their line.
     /// - Throws: ``ImportError``, and what `body` throws.
     package func read(
         balance take: (StatedBalance) throws -> Void = { _ in }, list note: (String, Int) -> Void = { _, _ in },
-        _ body: (ReadRow) throws -> Void
+        part: (Part, Int) -> Void = { _, _ in }, _ body: (ReadRow) throws -> Void
     ) throws {
         let (mark, order) = try readings()
         // Where the file gives the account no name, the record of what it held before does.
@@ -67,6 +91,12 @@ package struct QIFTransactions {
                 line: record.line, account: account ?? ownName, currency: nil, day: day, amount: .entered(amount),
                 note: note.isEmpty ? nil : note)
             row.isOpening = record.isOpening
+            row.fields[Self.category] = record.category
+            if record.text("S") != nil {
+                part(.splits, record.line)
+            } else if record.otherAccount != nil, !record.isOpening {
+                part(.otherAccount, record.line)
+            }
             try body(.success(row))
         }
     }
@@ -83,10 +113,8 @@ package struct QIFTransactions {
     private func nameOfOwnAccount() throws -> String? {
         var name: String?
         try forEachRecord { record, account, isAccount in
-            guard name == nil, !isAccount, account == nil, record.isOpening, let category = record.text("L"),
-                category.hasPrefix("["), let end = category.firstIndex(of: "]")
-            else { return }
-            name = String(category[category.index(after: category.startIndex)..<end])
+            guard name == nil, !isAccount, account == nil, record.isOpening else { return }
+            name = record.otherAccount
         }
         return name.flatMap { $0.isEmpty ? nil : $0 }
     }

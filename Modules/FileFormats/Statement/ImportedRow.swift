@@ -21,6 +21,19 @@ public struct ImportedRow: Sendable {
             }
         }
 
+        /// The same with the opposite sign.
+        var negated: Amount {
+            func negated(_ text: String) -> String {
+                if text.hasPrefix("-") { return String(text.dropFirst()) }
+                return "-" + (text.hasPrefix("+") ? String(text.dropFirst()) : text)
+            }
+            return switch self {
+            case .entered(let text): .entered(negated(text))
+            case .exact(let text): .exact(negated(text))
+            case .number(let money): .number(money.negated)
+            }
+        }
+
         /// The amount in the currency of its asset.
         ///
         /// - Throws: ``NumberError``.
@@ -110,6 +123,13 @@ extension ImportedRow {
         self.init(
             line: line, account: account, assetID: nil, currency: currency, day: day, amount: .exact(amount),
             note: note, number: number)
+    }
+
+    /// The same movement in the other direction.
+    var inverted: ImportedRow {
+        var row = self
+        row.amount = amount.negated
+        return row
     }
 
     /// The cell of a role that the target declares beyond those of movements: a text, a number in digits with a point, or a day as in

@@ -30,6 +30,13 @@ public struct StatedBalance: Sendable {
         self.opening = opening
     }
 
+    /// The same with the opposite sign.
+    var inverted: StatedBalance {
+        StatedBalance(
+            line: line, account: account, place: place, currency: currency, day: day, amount: amount.negated,
+            opening: opening?.negated)
+    }
+
     /// A balance at the end of a day.
     ///
     /// - Parameters:

@@ -75,7 +75,9 @@ public struct Statement: Sendable {
         case .ghostfolio:
             let activities = try GhostfolioActivities(file, context)
             try read({ try activities.read($0) }, note)
-        case .qif: try readQIF(QIFTransactions(file: file, choices: columns, context: context), note)
+        case .qif:
+            let format = QIFTransactions(file: file, choices: columns, context: context)
+            try readQIF(format, hasCategories: target.roles.contains(QIFTransactions.category), note)
         case .camt:
             let statement = CAMTStatement(file: file, countsPending: columns.answers.countsPending)
             try statement.read(balance: { balances.append($0) }, question: { questions.append($0) }, note)
@@ -102,6 +104,14 @@ public struct Statement: Sendable {
             questions.removeAll { $0.topic == .balance || $0.topic == .total }
             balances = []
         }
+        if mapping?.answers.isInverted ?? columns.answers.isInverted { invert() }
+    }
+
+    /// Turns what comes in into what goes out.
+    private mutating func invert() {
+        balances = balances.map(\.inverted)
+        let reading = reading
+        self.reading = { body in try reading { try body($0.map(\.inverted)) } }
     }
 
     /// Hands on each row of the file, which is read again for it: there may be any number.
@@ -169,12 +179,27 @@ public struct Statement: Sendable {
         }
     }
 
-    private mutating func readQIF(_ format: QIFTransactions, _ note: (ReadRow) -> Void) throws {
+    private mutating func readQIF(
+        _ format: QIFTransactions, hasCategories: Bool, _ note: (ReadRow) -> Void
+    ) throws {
         var lists: [String: Int] = [:]
-        try format.read(balance: { balances.append($0) }, list: { lists[$0] = lists[$0] ?? $1 }) { note($0) }
+        var parts: [QIFTransactions.Part: [Int]] = [:]
+        try format.read(
+            balance: { balances.append($0) }, list: { lists[$0] = lists[$0] ?? $1 },
+            part: { parts[$0, default: []].append($1) }
+        ) { note($0) }
         reading = { try format.read($0) }
         for (type, line) in lists.sorted(by: { $0.value < $1.value }) {
             warn("The list of the type '\(type.printable)' from line \(line) on holds no movements, and is not read.")
+        }
+        guard hasCategories else { return }
+        if let lines = parts[.splits] {
+            let (place, verb) = (Self.places(lines), lines.count == 1 ? "is" : "are")
+            warn("\(place) \(verb) divided among several categories, which are not read.")
+        }
+        if let lines = parts[.otherAccount] {
+            let (place, verb) = (Self.places(lines), lines.count == 1 ? "is a transfer" : "are transfers")
+            warn("\(place) \(verb): the other account is not read. Once its file is imported too, both can be joined.")
         }
     }
 
@@ -194,10 +219,13 @@ public struct Statement: Sendable {
     }
 
     private static func lines(_ lines: [Int]) -> String {
+        lines.count == 1
+            ? "\(places(lines)) is no row of the table, and is not read"
+            : "\(places(lines)) are no rows of the table, and are not read"
+    }
+
+    private static func places(_ lines: [Int]) -> String {
         let shown = lines.prefix(8).map(String.init).joined(separator: ", ")
-        let more = lines.count > 8 ? " and \(lines.count - 8) more" : ""
-        return lines.count == 1
-            ? "Line \(shown) is no row of the table, and is not read"
-            : "Lines \(shown)\(more) are no rows of the table, and are not read"
+        return lines.count == 1 ? "Line \(shown)" : "Lines \(shown)\(lines.count > 8 ? " and \(lines.count - 8) more" : "")"
     }
 }
