@@ -24,7 +24,7 @@ package struct CSVTransactions {
         self.mapping = mapping
         self.context = context
         if let (first, second) = mapping.contradiction { throw ImportError.contradictoryColumns(first, second) }
-        let survey = try Self.survey(file, mapping, context)
+        let (survey, above) = try Self.survey(file, mapping, context)
         if let twins = survey.unequalTwins { throw ImportError.sameTitle(twins.title, line: twins.line) }
         if let elsewhere = survey.elsewhere, survey.layout.titles.indices.contains(elsewhere.column) {
             let missing: ColumnRole = mapping.columns[.debit] == nil ? .debit : .credit
@@ -46,6 +46,7 @@ package struct CSVTransactions {
         plan = TablePlan(survey, mapping)
         let isKnown = plan.decideDirection(survey, mapping)
         try judgeBalances(survey, isSigned: isKnown)
+        plan.balances += above.compactMap { StatedBalance(above: $0, self.mapping, self.context) }
     }
 
     // MARK: - Rows
@@ -70,30 +71,36 @@ package struct CSVTransactions {
     }
 
     package static func forEachRow(
-        _ file: TextFile, _ mapping: ColumnMapping, _ body: (TableLayout, CSVReader.Row) throws -> Void
+        _ file: TextFile, _ mapping: ColumnMapping, above: (CSVReader.Row) -> Void = { _ in },
+        _ body: (TableLayout, CSVReader.Row) throws -> Void
     ) throws {
         let named = Set(mapping.columns.values.flatMap(\.self))
         // Columns that are all named by numbers belong to a table without titles.
         let isNumbered = !named.isEmpty && named.allSatisfy { Int($0) != nil }
         var layout = isNumbered ? TableLayout(numbered: mapping) : nil
         try file.forEachRow(delimiter: mapping.delimiter.utf8.first ?? 0x2C) { row in
-            guard let layout else { return layout = try TableLayout(row, mapping) }
-            try body(layout, row)
+            guard let known = layout else {
+                layout = try TableLayout(row, mapping)
+                if layout == nil { above(row) }
+                return
+            }
+            try body(known, row)
         }
         guard layout != nil else { throw ImportError.noColumn(named.sorted().first ?? "", columns: []) }
     }
 
     private static func survey(
         _ file: TextFile, _ mapping: ColumnMapping, _ context: DateContext
-    ) throws -> TableSurvey {
+    ) throws -> (TableSurvey, above: [CSVReader.Row]) {
         var survey: TableSurvey?
         var header: TableLayout?
-        try forEachRow(file, mapping) { layout, row in
+        var above: [CSVReader.Row] = []
+        try forEachRow(file, mapping, above: { if above.count < 30 { above.append($0) } }) { layout, row in
             if survey == nil { survey = TableSurvey(layout, context) }
             header = layout
             survey?.note(row)
         }
-        return survey ?? TableSurvey(header ?? TableLayout(numbered: mapping), context)
+        return (survey ?? TableSurvey(header ?? TableLayout(numbered: mapping), context), above)
     }
 
     // MARK: - Balances
@@ -138,8 +145,8 @@ package struct CSVTransactions {
         plan.questions.append(
             ImportQuestion(
                 .balance, lines: Array(shown),
-                "The balance in line \(shown.first ?? 0) does not follow from the one before it and the amount: a row may be "
-                    + "missing, doubled, or read wrongly."))
+                "The balance does not follow from the one before it and the amount: a row may be missing, "
+                    + "doubled, or read wrongly."))
     }
 
     /// Compares once more, now that directions are known.

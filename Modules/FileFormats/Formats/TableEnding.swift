@@ -147,8 +147,8 @@ package struct TableEnding {
                     ImportQuestion(
                         .total, lines: [first.line],
                         isSum
-                            ? "Line \(first.line) has the sum of all rows above it: is it their total, and no movement?"
-                            : "Line \(first.line) states a balance or a total that is not the sum of the rows above it."
+                            ? "It has the sum of all rows above it: is it their total, and no movement?"
+                            : "It states a balance or a total that is not the sum of the rows above it."
                     ))
             }
         }
