@@ -12,6 +12,8 @@ public enum ImportError: Problem, Equatable {
     case balancesOnly(program: String)
     /// A line is not text in the encoding that was assumed; nil when the line is not known.
     case notText(line: Int?)
+    /// A line with a control character, as no text has.
+    case controlCharacter(line: Int)
     /// A line or row is longer than a list of transactions has.
     case lineTooLong(line: Int)
     /// A quote that a row begins is never closed.
@@ -85,6 +87,8 @@ public enum ImportError: Problem, Equatable {
                 + "Export its history of events."
         case .notText(let line?): "Line \(line) is not text in this encoding."
         case .notText(nil): "The file is not text in this encoding."
+        case .controlCharacter(let line):
+            "Line \(line) has a control character, as no text has: is it the right file?"
         case .lineTooLong(let line): "Line \(line) is longer than any list of transactions has: is it the right file?"
         case .openQuote(let line): "The quote in line \(line) is never closed."
         case .textAfterQuote(let line): "In line \(line), text follows a closing quote."
@@ -128,7 +132,7 @@ public enum ImportError: Problem, Equatable {
                 + (accounts.isEmpty ? "" : " At its top are: \(Self.list(accounts)).")
         case .unknownMap(let name, let known):
             "No mapping is saved as '\(name.printable)'."
-                + (known.isEmpty ? "" : " Saved are: \(Self.list(known)).")
+                + (known.isEmpty ? " None is saved yet." : " Saved are: \(Self.list(known)).")
         case .unknownReader(let name, let known):
             "No reader is called '\(name.printable)'."
                 + (known.isEmpty ? "" : " There are: \(Self.list(known)).")
@@ -171,6 +175,7 @@ public enum ImportError: Problem, Equatable {
         case .otherKind: "import.otherKind"
         case .balancesOnly: "import.balancesOnly"
         case .notText: "import.notText"
+        case .controlCharacter: "import.controlCharacter"
         case .lineTooLong: "import.lineTooLong"
         case .openQuote: "import.openQuote"
         case .textAfterQuote: "import.textAfterQuote"
@@ -232,7 +237,7 @@ public enum ImportError: Problem, Equatable {
     public static var examples: [ImportError] {
         [
             .unreadable(path: "bank.csv"), .folder(path: "statements"), .otherKind(of: "a PDF"),
-            .balancesOnly(program: "rotki"), .notText(line: 12),
+            .balancesOnly(program: "rotki"), .notText(line: 12), .controlCharacter(line: 1),
             .lineTooLong(line: 3),
             .openQuote(line: 4), .textAfterQuote(line: 4), .noTable, .noColumn("Dote", columns: ["Date", "Amount"]),
             .sameTitle("Amount", line: 1), .columnNeeded(.date, columns: ["When", "Amount"]),

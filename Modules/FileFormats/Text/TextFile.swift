@@ -138,10 +138,15 @@ package struct TextFile {
 
     /// Bytes as text.
     ///
-    /// - Throws: ``ImportError/notText(line:)`` when they are not UTF-8 or hold characters that no text has.
+    /// - Throws: ``ImportError/notText(line:)`` when they are not UTF-8 or hold characters that no text has,
+    ///   ``ImportError/controlCharacter(line:)`` for one that no encoding has.
     package static func text(_ bytes: ArraySlice<UInt8>, line: Int) throws(ImportError) -> String {
         // Nearly all texts are plain ASCII.
         if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
+        // No encoding has those in a text; UTF-16 has them beside a zero.
+        if bytes.contains(where: { $0 < 0x20 && !(0x09...0x0D).contains($0) }), !bytes.contains(0) {
+            throw .controlCharacter(line: line)
+        }
         guard let text = String(validating: bytes, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ ($0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)) || $0.isBreak })
         else { throw .notText(line: line) }
@@ -152,6 +157,8 @@ package struct TextFile {
         let kinds: [(bytes: [UInt8], name: String)] = [
             ([0x50, 0x4B, 0x03, 0x04], "a spreadsheet or another archive"), ([0x25, 0x50, 0x44, 0x46], "a PDF"),
             ([0xD0, 0xCF, 0x11, 0xE0], "a spreadsheet"), ([0x1F, 0x8B], "a compressed file"),
+            ([0x7F, 0x45, 0x4C, 0x46], "a program"), ([0x89, 0x50, 0x4E, 0x47], "a picture"),
+            ([0xFF, 0xD8, 0xFF], "a picture"),
             (Array("SQLite format 3".utf8), "a database"),
         ]
         if let kind = kinds.first(where: { head.starts(with: $0.bytes) }) { throw .otherKind(of: kind.name) }
