@@ -27,8 +27,8 @@ struct ImportStatement: ProgramCommand, WritingCommand {
         discussion: """
             All rows are entered as one change, or none. What is there already is left
             out, what was entered by hand is linked with its row, and rules give the rest
-            payees, categories and tags. --preview shows how each row is read and writes
-            nothing.
+            payees, categories and tags. --preview shows how each row is read, writes
+            nothing, and ends with 2 where the import would be refused.
             A journal of hledger, ledger or beancount is read as a ledger: accounts below
             assets and liabilities become accounts, income and expenses categories.
               cst-ledger import bank.csv --account Bank --preview
@@ -59,6 +59,9 @@ struct ImportStatement: ProgramCommand, WritingCommand {
         help: ArgumentHelp("Whether fees are included in the amounts, or charged apart.", valueName: "how"),
         completion: .list(ImportAnswers.Fees.allCases.map(\.rawValue)))
     var fees: ImportAnswers.Fees?
+
+    @Flag(help: "Turn amounts round: in files of some cards purchases have no minus, and payments do.")
+    var invert = false
 
     @Flag(help: "Enter rows that are pending, or whose state is not known, too.") var pending = false
 
@@ -96,6 +99,9 @@ struct ImportStatement: ProgramCommand, WritingCommand {
         if isJournal, account != nil {
             throw ValidationError("A journal names its accounts: leave out --account.")
         }
+        if isJournal || reader != nil, invert {
+            throw ValidationError("Only the amounts of a bank's file are turned round: leave out --invert.")
+        }
         if isJournal || reader != nil, table.namesColumns {
             let what = isJournal ? "A journal has no columns" : "--reader reads the whole file"
             throw ValidationError("\(what): leave out --map, --save-map and --column.")
@@ -114,11 +120,18 @@ struct ImportStatement: ProgramCommand, WritingCommand {
             let rates = try? await context.make({ $0 }, .rates)
             let store = try await context.make({ $0 }, .store)
             let readers = reader == nil ? [] : try await context.all(.statementReaders)
+            defer { context.showProgress(nil) }
             let outcome = try await StatementImportService(store: store, rates: rates, readers: readers)
-                .importStatement(request(path), context.call)
+                .importStatement(request(path), context.call) { progress in
+                    switch progress {
+                    case .read(let count): context.showProgress("\(count) rows read")
+                    case .entered(let count, let all): context.showProgress("\(count) of \(all) rows entered")
+                    }
+                }
             return Answer(
                 Document(statementImport: outcome.value, warnings: outcome.warnings, asOf: context.today),
-                lines: context.layout.lines(statementImport: outcome.value, isPreview: dryRun))
+                lines: context.layout.lines(statementImport: outcome.value, isPreview: dryRun),
+                status: outcome.value.isRefused ? .data : nil)
         }
     }
 
@@ -132,6 +145,7 @@ struct ImportStatement: ProgramCommand, WritingCommand {
         (request.columns.answers.out, request.columns.answers.fees) = (out, fees)
         (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
         (request.columns.answers.century, request.columns.answers.ignoresBalances) = (century, ignoreBalances)
+        request.columns.answers.isInverted = invert
         return request
     }
 }

@@ -7,12 +7,12 @@ extension LedgerError {
         case .signedAmount, .splitsNeeded: "amount"
         case .dayTooFar, .beforeOpening: "date"
         case .wrongWord, .intoItself, .splitsReplaced: "category"
-        case .notASplit, .twoRests: "split"
+        case .notASplit, .nothingLeft, .twoRests: "split"
         case .sameAccount: "to"
         case .arrivesNeeded, .arrivesDiffers: "arrives"
         case .notForThis(let field, _), .unknownWord(let field, _, _): field
         case .lostPage: "after"
-        case .notACondition: "if"
+        case .notACondition, .impossibleCondition: "if"
         case .notASetting: "set"
         case .statementTooOld, .statementInFuture: "on"
         case .difference: "statement"
@@ -38,7 +38,15 @@ extension LedgerError {
         case .difference(let account, _, _, _, _, let cause): DifferenceCause.remedy(cause, account: account)
         case .accountNeeded: .ledgerNameAccount
         case .rowsRefused(let reasons, _):
-            reasons.contains { $0.contains("states a total") } ? .ledgerLeaveOutTotals : .ledgerPreview
+            if reasons.contains(where: { $0.contains("states a total") }) {
+                .ledgerLeaveOutTotals
+            } else if reasons.contains(where: { $0.contains("was opened") }) {
+                .ledgerPreviewOpenings
+            } else if reasons.contains(where: { $0.contains("does not stand for") }) {
+                .ledgerPreviewCurrencies
+            } else {
+                .ledgerPreview
+            }
         case .unknownTransaction, .ambiguousTransaction: .ledgerListTransactions
         case .notATransfer(_, _, .otherAmount): .ledgerTransferWithFee
         default: nil
@@ -52,14 +60,16 @@ extension LedgerError {
         return [
             .signedAmount(zero), .dayTooFar(day),
             .wrongWord(category: "Food", kind: "expense", word: "income", better: "refund"), .notASplit("Food"),
-            .twoRests, .unknownTransaction("3f2a"), .ambiguousTransaction("3f2a", count: 2), .accountClosed("Bank"),
+            .nothingLeft(splits: zero, total: zero), .twoRests, .unknownTransaction("3f2a"), .ambiguousTransaction("3f2a", count: 2), .accountClosed("Bank"),
             .beforeOpening(day, account: "Bank", opened: day),
             .sameAccount("Bank"), .arrivesNeeded(from: .eur, to: .usd), .arrivesDiffers(arrives: zero, expected: zero),
             .reconciled(account: "Bank", day: day), .balanceLeft(account: "Bank", zero),
             .inUse(kind: "category", name: "Food", uses: ["12 splits"]), .intoItself("Food"),
             .otherKind("Food", "Salary"), .splitsNeeded(2), .splitsReplaced(2),
             .nothingToClear("3f2a", account: "Bank", day), .notForThis(field: "fee", isTransfer: false), .lostPage,
-            .notACondition("payee spar"), .notASetting("colour=red"),
+            .notACondition("payee spar"),
+            .impossibleCondition("amount between 5 1", reason: "5 is more than 1"),
+            .notASetting("colour=red"),
             .unknownWord(field: "type", word: "bank", known: ["checking", "savings"]),
             .statementTooOld(day, last: day), .statementInFuture(day), .noStatement(account: "Bank"),
             .difference(
@@ -103,8 +113,14 @@ extension Remedy {
     package static let ledgerNameAccount = Remedy("ledger.nameAccount")
     /// Look at all rows of a file.
     package static let ledgerPreview = Remedy("ledger.preview")
+    /// Look at all rows of a file, and let opening days move.
+    package static let ledgerPreviewOpenings = Remedy("ledger.previewOpenings")
+    /// Look at all rows of a file, and import those in another currency into an account in it.
+    package static let ledgerPreviewCurrencies = Remedy("ledger.previewCurrencies")
     /// Undo the import, and leave out what is possibly there.
     package static let ledgerSkipPossible = Remedy("ledger.skipPossible")
+    /// Undo the import, and repeat it with amounts turned round.
+    package static let ledgerInvert = Remedy("ledger.invert")
     /// Look at all rows of a file, and leave out totals.
     package static let ledgerLeaveOutTotals = Remedy("ledger.leaveOutTotals")
     /// Enter a transfer with a fee in place of one of two transactions.

@@ -11,6 +11,8 @@ public enum LedgerError: Problem, Equatable {
     case wrongWord(category: String, kind: String, word: String, better: String?)
     /// A split that is not written as a category and an amount.
     case notASplit(String)
+    /// Splits that take more than there is, so that less than nothing is left for a category.
+    case nothingLeft(splits: Money, total: Money)
     /// Two splits that both take the rest.
     case twoRests
     /// No transaction has the id.
@@ -47,6 +49,8 @@ public enum LedgerError: Problem, Equatable {
     case lostPage
     /// A condition that cannot be read.
     case notACondition(String)
+    /// A condition of which the number can hold of nothing.
+    case impossibleCondition(String, reason: String)
     /// A setting of a rule that cannot be read.
     case notASetting(String)
     /// A word that is none of the known ones.
@@ -88,6 +92,8 @@ public enum LedgerError: Problem, Equatable {
         case .wrongWord(let category, let kind, let word, _):
             "'\(category.printable)' is a category for \(kind), so this is no \(word)."
         case .notASplit(let text): "'\(text.printable)' is no split: write a category, an equals sign and an amount."
+        case .nothingLeft(let splits, let total):
+            "The splits are \(splits) of \(total): nothing is left for the category. Give each part as a split."
         case .twoRests: "Only one split can take the rest."
         case .unknownTransaction(let id): "There is no transaction '\(id.printable)'."
         case .ambiguousTransaction(let id, let count): "'\(id.printable)' begins the ids of \(count) transactions."
@@ -116,9 +122,10 @@ public enum LedgerError: Problem, Equatable {
         case .lostPage: "The transaction after which the list goes on is not in it any more. Begin again."
         case .notACondition(let text):
             "'\(text.printable)' is no condition: write a subject, a comparison and a value, as in: payee contains spar."
+        case .impossibleCondition(let text, let reason): "'\(text.printable)' can never hold: \(reason)."
         case .notASetting(let text): "'\(text.printable)' is no setting: write payee=…, category=… or tag=…."
         case .unknownWord(let field, let word, let known):
-            "'\(word.printable)' is no \(field). "
+            "'\(word.printable)' is no \(field == "if" ? "word of a condition" : field). "
                 + (nearestName(to: word, among: known).map { "Did you mean '\($0)'?" }
                     ?? "Give one of: \(known.joined(separator: ", ")).")
         case .statementTooOld(let day, let last): "\(day) is not after the last statement, which is of \(last)."
@@ -130,7 +137,9 @@ public enum LedgerError: Problem, Equatable {
             "The statement of '\(account.printable)' has \(statement), and \(cleared) is cleared: the difference is "
                 + "\(difference). \(DifferenceCause.sentence(cause, explains))"
         case .endsBeforeItBegins(let first, let last): "The first day \(first) comes after the last \(last)."
-        case .notAPeriod(let text): "'\(text.printable)' is no period."
+        case .notAPeriod(let text): 
+            "'\(text.printable)' is no period: write one month as in 2026-03, one quarter as in 2026-Q1, one year as in 2026, or "
+                + "two days."
         case .tooManyPoints(let most): "More than \(most) points are asked for. Ask for fewer at once."
         case .accountNeeded: "The file does not say which account it is about."
         case .otherCurrency(let text, let account, let currency):
@@ -151,6 +160,7 @@ public enum LedgerError: Problem, Equatable {
         case .dayTooFar: "ledger.dayTooFar"
         case .wrongWord: "ledger.wrongWord"
         case .notASplit: "ledger.notASplit"
+        case .nothingLeft: "ledger.nothingLeft"
         case .twoRests: "ledger.twoRests"
         case .unknownTransaction: "ledger.unknownTransaction"
         case .ambiguousTransaction: "ledger.ambiguousTransaction"
@@ -169,6 +179,7 @@ public enum LedgerError: Problem, Equatable {
         case .notForThis: "ledger.notForThis"
         case .lostPage: "ledger.lostPage"
         case .notACondition: "ledger.notACondition"
+        case .impossibleCondition: "ledger.impossibleCondition"
         case .notASetting: "ledger.notASetting"
         case .unknownWord: "ledger.unknownWord"
         case .statementTooOld: "ledger.statementTooOld"
@@ -190,7 +201,7 @@ public enum LedgerError: Problem, Equatable {
     /// Wrong from the request alone, missing, or refused by what is there.
     public var kind: ProblemKind {
         switch self {
-        case .signedAmount, .notASplit, .twoRests, .notACondition, .notASetting, .unknownWord, .endsBeforeItBegins,
+        case .signedAmount, .notASplit, .nothingLeft, .twoRests, .notACondition, .impossibleCondition, .notASetting, .unknownWord, .endsBeforeItBegins,
             .notAPeriod, .tooManyPoints:
             .usage
         case .unknownTransaction, .ambiguousTransaction: .missing

@@ -28,8 +28,18 @@ extension RemedyWords {
         Remedy.ledgerLeaveOutTotals.action: { _ in
             "Nothing was written. See every row with --preview; leave out what states a total with --ignore-balances."
         },
+        Remedy.ledgerPreviewOpenings.action: { _ in
+            "Nothing was written. See every row with --preview; to let opening days move, add --before-opening."
+        },
+        Remedy.ledgerPreviewCurrencies.action: { _ in
+            "Nothing was written. See every row with --preview; rows in another currency go into an account in it, named with "
+                + "--account."
+        },
         Remedy.ledgerSkipPossible.action: { _ in
             "Undo the import with 'cst-ledger undo', and repeat it with --skip-possible or with the columns of before."
+        },
+        Remedy.ledgerInvert.action: { _ in
+            "If these are purchases, undo the import with 'cst-ledger undo', and repeat it with --invert."
         },
         Remedy.ledgerTransferWithFee.action: { _ in
             "For a fee, delete both and use 'cst-ledger transfer … --fee AMOUNT': the bank's rows link with it again."

@@ -21,14 +21,27 @@ struct FoundPairs {
 extension EntityReader {
     /// The transfers among uncategorised transactions of one posting.
     ///
-    /// - Parameter ids: those of which one has to be part of each; nil for all.
-    func pairs(_ rates: PairRates, only ids: Set<UUID>?) throws -> FoundPairs {
+    /// - Parameters:
+    ///   - ids: those of which one has to be part of each; nil for all.
+    ///   - days: the days of the rows that they are, or are linked with; nil for all.
+    func pairs(_ rates: PairRates, only ids: Set<UUID>?, near days: ClosedRange<CalendarDay>? = nil) throws -> FoundPairs
+    {
+        if let ids, ids.isEmpty { return FoundPairs() }
+        // A row is linked with what is near, which may be paired with what is near, which may have others near it.
+        let far = 3 * StatementMatching.mostDays
         // Nearly everything has a category, so that the rest is looked for first.
-        let open = try all(CategorySplit.self, Selection(where: "categoryID", is: .null, by: "day"))
+        let open = try all(
+            CategorySplit.self,
+            Selection(
+                where: "categoryID", is: .null, by: "day",
+                from: (days?.lowerBound.adding(days: -far)).map { .text("\($0)") },
+                through: (days?.upperBound.adding(days: far)).map { .text("\($0)") }))
         let further = try all(CategorySplit.self, Selection(by: "position", from: .integer(1)))
         let partly = Set(further.filter { $0.categoryID != nil }.map(\.transactionID))
+        let whole = open.filter { !partly.contains($0.transactionID) }
+        let likely = try TransferPairs.likely(whole, rate: rates.rate)
         var sides: [Posting] = []
-        for split in open where split.position == 0 && !partly.contains(split.transactionID) {
+        for split in whole where split.position == 0 && likely.contains(split.transactionID) {
             let postings = try all(Posting.self, where: "transactionID", is: split.transactionID)
             if postings.count == 1 { sides.append(postings[0]) }
         }

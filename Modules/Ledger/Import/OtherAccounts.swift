@@ -1,3 +1,5 @@
+import Values
+
 /// The names of accounts in a file that is imported into one account: rows about others do not go into it.
 ///
 /// A file of one account may name it in its own way, as by its number. One of several tells by its names which rows are about it.

@@ -41,6 +41,7 @@ extension StatementEntry {
                         + "before: perhaps the file was, with other columns.",
                     remedy: .ledgerSkipPossible))
         }
+        warnings += cardWarnings(entered)
         if !unknownAccounts.isEmpty {
             let names = unknownAccounts.keys.sorted().prefix(8).map { "'\($0.printable)'" }.joined(separator: ", ")
             let count = unknownAccounts.values.reduce(0, +)
@@ -54,6 +55,15 @@ extension StatementEntry {
         if let last = future.max() {
             let what = future.count == 1 ? "1 row is of a day that has" : "\(future.count) rows are of days that have"
             warnings.append(Warning(code: "future", message: "\(what) not come: the last is \(last)."))
+        }
+        if !spentIncome.isEmpty {
+            let names = spentIncome.keys.sorted().prefix(8).map { "'\($0.printable)'" }.joined(separator: ", ")
+            let count = spentIncome.values.reduce(0, +)
+            warnings.append(
+                Warning(
+                    code: "spentIncome",
+                    message: "\(count == 1 ? "1 row goes" : "\(count) rows go") out with a category of income, and "
+                        + "\(count == 1 ? "lowers" : "lower") it: \(names)."))
         }
         if !unknownCategories.isEmpty {
             let names = unknownCategories.sorted().prefix(8).map { "'\($0.printable)'" }.joined(separator: ", ")
@@ -70,6 +80,20 @@ extension StatementEntry {
                     message: "Several categories are named \(names): these rows have none yet."))
         }
         return warnings
+    }
+
+    /// Warnings of cards into which most rows bring money, as only payments and refunds do.
+    private func cardWarnings(_ entered: [StatementImport.Row]) -> [Warning] {
+        accounts.filter { $0.kind == .creditCard }.compactMap { account in
+            let rows = entered.filter { $0.account == account.name }
+            let incoming = rows.count { $0.amount?.isPositive == true }
+            guard incoming > 1, incoming * 2 > rows.count else { return nil }
+            return Warning(
+                code: "cardIncoming",
+                message: "\(incoming) of \(rows.count) rows bring money into the card '\(account.name.printable)', "
+                    + "although purchases take it away.",
+                remedy: .ledgerInvert)
+        }
     }
 
     /// The rows that were taken as there already and are as much as a balance differs by, as a sentence; empty where there are none.

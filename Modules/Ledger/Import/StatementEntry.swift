@@ -26,6 +26,8 @@ struct StatementEntry {
     /// The accounts that rows name, each looked for once.
     private var named: [String: Account] = [:]
     private let others: OtherAccounts?
+    /// Whether the other side of what comes in and that of what goes out have a column each.
+    private var hasBothSides = false
     /// How many rows were left out because they are about an account that is not known, by its name.
     private(set) var unknownAccounts: [String: Int] = [:]
     /// The present day.
@@ -39,6 +41,8 @@ struct StatementEntry {
     private(set) var added: [Account.ID: Int] = [:]
     private(set) var unknownCategories: Set<String> = []
     private(set) var ambiguousCategories: Set<String> = []
+    /// How many rows go out with a category of income, by its path.
+    private(set) var spentIncome: [String: Int] = [:]
 
     /// - Parameter names: the names that rows of the file give accounts.
     init(_ request: StatementRequest, _ store: any StoreWriter, _ call: Call, naming names: Set<String>) throws {
@@ -61,6 +65,7 @@ struct StatementEntry {
         ready.reserveCapacity(count)
         let given = try request.account.map { try ledger.openAccount($0) }
         var isNamed = given != nil
+        hasBothSides = [.payee, .payer].allSatisfy { statement.mapping?.columns[$0] != nil }
         try statement.forEachRowShown { one in
             switch one {
             case .failure(let row):
@@ -106,7 +111,7 @@ struct StatementEntry {
         let amount = try amount(of: row, in: account)
         guard abs(call.day.days(until: row.day)) <= 36_525 else { throw LedgerError.dayTooFar(row.day) }
         let note = Self.line(row.note)
-        let payee = Self.line(row[.payee])
+        let payee = Self.line(name(in: row, isSpent: amount.isNegative))
         let shown = payee ?? note
         // If the payee is one of the texts that identify the row, a file read by other columns has the same text.
         let isAmong = payee != nil && row.texts?.contains { Self.line($0) == payee } == true
@@ -137,12 +142,21 @@ struct StatementEntry {
                 unknownCategories.insert(name)
             }
         }
+        if let category, category.kind == .income, amount.isNegative {
+            spentIncome[ledger.tree.path(of: category.id), default: 0] += 1
+        }
         ready.append(
             Ready(
                 index: rows.count, place: place(of: account),
                 row: .init(day: row.day, amount: amount, text: text, number: row.number?.orNothing, payee: shown),
                 payee: shown, note: payee == nil || note == payee ? nil : note, categoryID: category?.id))
         rows.append(listed)
+    }
+
+    /// The name of the other side. Where there are two columns, the other one names the owner of the account.
+    private func name(in row: ImportedRow, isSpent: Bool) -> String? {
+        let (own, other) = isSpent ? (row[.payee], row[.payer]) : (row[.payer], row[.payee])
+        return hasBothSides ? own : own ?? other
     }
 
     private mutating func place(of account: Account) -> Int {
@@ -166,13 +180,14 @@ struct StatementEntry {
     // MARK: - Entering
 
     /// Matches the rows of each account with what is there, and enters the others.
-    mutating func enter() throws {
+    mutating func enter(progress: (StatementProgress) -> Void) throws {
         let newest = ready.last.map(\.row.day) ?? call.today
         var ids = OrderedIDs(count: ready.count, isDescending: (ready.first?.row.day ?? newest) > newest)
         let application = RuleApplication(rules, ledger)
         let (verdicts, known) = try verdicts()
         try moveOpenings(ready.indices.filter { Self.isEntered(verdicts[$0], request) }.map { ready[$0] })
-        for (one, verdict) in zip(ready, verdicts) {
+        for (count, (one, verdict)) in zip(ready, verdicts).enumerated() {
+            if count > 0, count.isMultiple(of: StatementProgress.step) { progress(.entered(count, of: ready.count)) }
             let (index, posting) = (one.index, known[one.place])
             switch verdict {
             case .duplicate(let id):

@@ -114,6 +114,9 @@ package struct StatementImport: Sendable {
     /// How many rows have a verdict.
     package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
+    /// Whether the import, of which this is the preview, would be refused as a whole.
+    package var isRefused: Bool { !questions.isEmpty || rows.contains { $0.verdict == .refused } }
+
     /// The number of rows that became transactions: of those that are possibly there, some may have been left out.
     package var enteredCount: Int {
         rows.count { ($0.verdict == .new || $0.verdict == .possible) && $0.transactionID != nil }

@@ -19,8 +19,11 @@ package struct StatementImportService: Sendable {
     /// Enters all rows of a file that are not there yet, or none, as one change (G10): rules give them payees, categories and tags, and what
     /// was entered by hand is linked with its row. A dry run shows every row, also those that would be refused.
     ///
+    /// - Parameter progress: takes the progress of many rows.
     /// - Throws: ``ImportError``, ``LedgerError``, ``LookupError``, ``StoreError``; then nothing is written.
-    package func importStatement(_ request: StatementRequest, _ call: Call) async throws -> Outcome<StatementImport> {
+    package func importStatement(
+        _ request: StatementRequest, _ call: Call, progress: @escaping @Sendable (StatementProgress) -> Void = { _ in }
+    ) async throws -> Outcome<StatementImport> {
         if request.reader == nil, let dialect = request.journal ?? JournalDialect(path: request.path) {
             return try await importJournal(request, dialect, call)
         }
@@ -36,6 +39,7 @@ package struct StatementImportService: Sendable {
         var count = 0
         func note(_ row: ReadRow) {
             count += 1
+            if count.isMultiple(of: StatementProgress.step) { progress(.read(count)) }
             guard case .success(let row) = row else { return }
             found.insert(row.day)
             if let name = row.account { names.insert(name) }
@@ -66,8 +70,9 @@ package struct StatementImportService: Sendable {
                 throw LedgerError.rowsRefused(
                     reasons: refused.prefix(5).map { "Line \($0.line): \($0.reason ?? "")" }, count: refused.count)
             }
-            try entry.enter()
-            let found = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID)))
+            try entry.enter(progress: progress)
+            let found = try writer.pairs(
+                table, only: Set(entry.rows.compactMap(\.transactionID)), near: entry.rows.days)
             let pairs = request.pairs ? found.alike : found.pairs
             let listed = request.pairs ? try writer.listed(pairs) : [:]
             if request.pairs { for pair in pairs { try writer.join(pair) } }
@@ -117,7 +122,8 @@ package struct StatementImportService: Sendable {
                 throw LedgerError.rowsRefused(
                     reasons: refused.prefix(5).map { "Line \($0.line): \($0.reason ?? "")" }, count: refused.count)
             }
-            let found = try writer.pairs(table, only: Set(entry.rows.compactMap(\.transactionID)))
+            let found = try writer.pairs(
+                table, only: Set(entry.rows.compactMap(\.transactionID)), near: entry.rows.days)
             let pairs = request.pairs ? found.alike : found.pairs
             let listed = request.pairs ? try writer.listed(pairs) : [:]
             if request.pairs { for pair in pairs { try writer.join(pair) } }
@@ -141,5 +147,14 @@ package struct StatementImportService: Sendable {
             through: .text("\(last.adding(days: StatementMatching.mostDays))"))
         let others = try await store.read { reader in Set(try reader.all(CategorySplit.self, near).map(\.day)) }
         return try await PairRates(store, rates, days: days.union(others), call)
+    }
+}
+
+extension [StatementImport.Row] {
+    /// The days from the first to the last row; nil for none.
+    fileprivate var days: ClosedRange<CalendarDay>? {
+        let days = compactMap(\.day)
+        guard let first = days.min(), let last = days.max() else { return nil }
+        return first...last
     }
 }

@@ -89,6 +89,7 @@ public enum StatementMatching {
 
     /// The verdict of each row, in order.
     public static func verdicts(of rows: [Row], among known: [Known]) -> [Verdict] {
+        guard !known.isEmpty else { return rows.map { _ in .new } }
         var matching = Matching(rows, known)
         matching.matchNumbers()
         matching.matchTexts()

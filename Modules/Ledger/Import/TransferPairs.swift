@@ -43,7 +43,7 @@ public enum TransferPairs {
     ///
     /// - Parameter rate: units of the second currency for one of the first on a day; nil where there is none.
     public static func find(
-        among sides: [Side], rate: (_ from: Currency, _ to: Currency, CalendarDay) -> Ratio?
+        among sides: [Side], rate: @escaping (_ from: Currency, _ to: Currency, CalendarDay) -> Ratio?
     ) -> (pairs: [Pair], others: [Pair], notCompared: [Pair]) {
         let leaving = sides.indices.filter { sides[$0].amount.isNegative }
         let arriving = sides.indices.filter { sides[$0].amount.isPositive }
@@ -53,6 +53,7 @@ public enum TransferPairs {
         var counts = [Int](repeating: 0, count: sides.count)
         var unknown = counts
         for from in leaving {
+            var fits = Fits(sides[from], rate)
             var (low, high) = (0, arriving.count)
             let earliest = sides[from].day.adding(days: -StatementMatching.mostDays)
             while low < high {
@@ -61,7 +62,7 @@ public enum TransferPairs {
             }
             for to in arriving[low...] {
                 guard sides[from].day.days(until: sides[to].day) <= StatementMatching.mostDays else { break }
-                switch fit(sides[from], sides[to], rate) {
+                switch fits.match(sides[to]) {
                 case true?:
                     matches.append((from, to))
                     counts[from] += 1
@@ -88,14 +89,54 @@ public enum TransferPairs {
         return (pairs, others, notCompared)
     }
 
-    /// Whether two sides are one transfer; nil where the rate is missing.
-    private static func fit(_ from: Side, _ to: Side, _ rate: (Currency, Currency, CalendarDay) -> Ratio?) -> Bool? {
-        guard from.accountID != to.accountID else { return false }
-        guard from.amount.currency != to.amount.currency else { return from.amount.negated == to.amount }
-        guard let known = rate(from.amount.currency, to.amount.currency, from.day) else { return nil }
-        guard let implied = to.amount.ratio.divided(by: from.amount.size), let share = implied.divided(by: known),
-            let least = Ratio(97, over: 100), let most = Ratio(103, over: 100)
-        else { return false }
-        return least <= share && share <= most
+    /// The amounts with which one that left is a transfer.
+    private struct Fits {
+        private let from: Side
+        private let rate: (Currency, Currency, CalendarDay) -> Ratio?
+        /// The least and the greatest amounts of other currencies; nil without a rate.
+        private var ranges: [(currency: Currency, range: ClosedRange<Ratio>?)] = []
+
+        init(_ from: Side, _ rate: @escaping (Currency, Currency, CalendarDay) -> Ratio?) {
+            self.from = from
+            self.rate = rate
+        }
+
+        /// Whether an amount that arrived is the same transfer; nil where the rate is missing.
+        mutating func match(_ to: Side) -> Bool? {
+            guard from.accountID != to.accountID else { return false }
+            let currency = to.amount.currency
+            guard from.amount.currency != currency else { return from.amount.negated == to.amount }
+            if let known = ranges.first(where: { $0.currency == currency }) {
+                return known.range?.contains(to.amount.ratio)
+            }
+            var range: ClosedRange<Ratio>?
+            if let known = rate(from.amount.currency, currency, from.day), let least = Ratio(97, over: 100),
+                let most = Ratio(103, over: 100)
+            {
+                let expected = known * from.amount.size
+                range = expected * least...expected * most
+            }
+            ranges.append((currency, range))
+            return range?.contains(to.amount.ratio)
+        }
+    }
+}
+
+extension TransferPairs {
+    /// The transactions without a category that may be one side of a transfer, whatever their accounts are: most are none.
+    static func likely(_ splits: [CategorySplit], rate: @escaping (Currency, Currency, CalendarDay) -> Ratio?)
+        throws -> Set<UUID>
+    {
+        var sums: [UUID: Side] = [:]
+        var order: [UUID] = []
+        for split in splits {
+            let id = split.transactionID
+            let known = sums[id]
+            if known == nil { order.append(id) }
+            let amount = try known?.amount.adding(split.amount) ?? split.amount
+            sums[id] = Side(id: id, accountID: id, day: split.day, amount: amount)
+        }
+        let found = find(among: order.compactMap { sums[$0] }, rate: rate)
+        return Set((found.pairs + found.others + found.notCompared).flatMap { [$0.from, $0.to] })
     }
 }

@@ -24,8 +24,12 @@ extension CategoryRule.Condition {
         }
         let numbers = value.split(separator: " ").map(String.init).filter { $0 != "and" }
         guard numbers.count == (test == .between ? 2 : 1) else { throw LedgerError.notACondition(text) }
-        for number in numbers {
-            guard try !Ratio(decimal: number).isNegative else { throw LedgerError.notACondition(text) }
+        let values = try numbers.map { try Ratio(decimal: $0) }
+        if values.contains(where: \.isNegative) {
+            throw LedgerError.impossibleCondition(text, reason: "amounts are compared without their sign")
+        }
+        if values.count == 2, values[1] < values[0] {
+            throw LedgerError.impossibleCondition(text, reason: "\(numbers[0]) is more than \(numbers[1])")
         }
         self.init(subject, test, numbers[0], upper: test == .between ? numbers[1] : nil)
     }

@@ -93,6 +93,10 @@ struct SplitReading {
         let rest = try total.subtracting(known)
         if let name = name?.orNothing {
             guard parts.allSatisfy({ $0.amount != nil }) else { throw LedgerError.twoRests }
+            guard rest.isZero || rest.isNegative == total.isNegative else {
+                throw LedgerError.nothingLeft(
+                    splits: word.goesOut ? known.negated : known, total: word.goesOut ? total.negated : total)
+            }
             if !rest.isZero { parts.insert((try ledger.tree.find(named: name), rest), at: 0) }
         }
         guard parts.count(where: { $0.amount == nil }) <= 1 else { throw LedgerError.twoRests }

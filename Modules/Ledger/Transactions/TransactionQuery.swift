@@ -138,6 +138,13 @@ struct TransactionFilter {
         status = try word("status", query.status, Posting.Status.self)
         least = try reader.read("min") { try query.least.map { try Money(entered: $0, .eur).ratio } } ?? nil
         most = try reader.read("max") { try query.most.map { try Money(entered: $0, .eur).ratio } } ?? nil
+        if let least, let most, most < least {
+            reader.add([
+                ValidationIssue(
+                    code: "emptyRange", field: "max",
+                    message: "The greatest size \(query.most ?? "") is below the least \(query.least ?? "").")
+            ])
+        }
         (first, last) = (query.period?.first, query.period?.last)
         self.query = query
         try reader.check()

@@ -20,7 +20,7 @@ extension TextLayout {
             (result.count(.linked), "linked with what was entered by hand"),
             (result.count(.possible) - result.skippedCount, "of them possibly there already: cst-ledger review"),
             (result.skippedCount, "possibly there already, and left out"),
-            (result.count(.leftOut), "left out"), (result.count(.refused), "cannot be entered"),
+            (result.count(.leftOut), leftOut(result)), (result.count(.refused), "cannot be entered"),
         ]
         for (count, what) in others where count > 0 { sentence += " \(count) \(what)." }
         let brought = [
@@ -44,7 +44,7 @@ extension TextLayout {
                 "\(count) pair\(count == 1 ? "" : "s") of equal amounts with payees that have nothing in common: cst-ledger pair"
             )
         }
-        if isPreview, result.count(.refused) > 0 {
+        if isPreview, result.isRefused {
             lines += wrapped("The import would be refused as a whole.")
         }
         guard !result.accounts.isEmpty else { return lines }
@@ -55,6 +55,13 @@ extension TextLayout {
             ])
         }
         return lines + [""] + table.lines(width: width, style: style)
+    }
+
+    /// The words for what is left out, with the reason where all have the same.
+    private func leftOut(_ result: StatementImport) -> String {
+        let reasons = Set(result.rows.filter { $0.verdict == .leftOut }.map(\.reason))
+        guard reasons.count == 1, let reason = reasons.first ?? nil else { return "left out" }
+        return "left out: " + (reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
     }
 
     /// The transactions that became transfers, the first of many.
@@ -71,7 +78,8 @@ extension TextLayout {
         guard let mapping = result.mapping else { return ["Read as \(result.format.rawValue)."] }
         let roles = ImportTarget.ledger.roles.flatMap { role in
             // The note of a table without payees is the payee of its rows.
-            let name = role == .note && mapping.columns[.payee] == nil ? "payee" : role.name
+            let isPayee = role == .note && mapping.columns[.payee] == nil && mapping.columns[.payer] == nil
+            let name = isPayee ? "payee" : role.name
             return (mapping.columns[role] ?? []).map { "\(name) from '\($0)'" }
         }
         var text = "Columns: \(roles.joined(separator: ", "))."

@@ -1,0 +1,10 @@
+/// The progress of an import of many rows.
+package enum StatementProgress: Sendable, Hashable {
+    /// So many rows were read.
+    case read(Int)
+    /// So many rows of all were entered.
+    case entered(Int, of: Int)
+
+    /// How many rows pass between two of them.
+    static let step = 2000
+}
