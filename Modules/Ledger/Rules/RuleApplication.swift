@@ -46,7 +46,7 @@ struct RuleApplication {
         var changes: [Change] = []
         if !isNamed {
             new.transaction.payee = result.payee
-            new.transaction.set("payee", by: result.payeeRule?.uuidString.lowercased())
+            new.transaction.set("payee", by: result.payeeRule?.lowercaseText)
             if result.payee != transaction.payee {
                 changes.append(
                     Change(field: "payee", before: transaction.payee, after: result.payee, ruleID: result.payeeRule))
@@ -56,7 +56,7 @@ struct RuleApplication {
         if !isOwn("category", old.splits.contains { $0.categoryID != nil }), old.splits.count == 1 {
             let before = old.splits[0].categoryID
             new.splits[0].categoryID = result.categoryID
-            new.transaction.set("category", by: result.categoryRule?.uuidString.lowercased())
+            new.transaction.set("category", by: result.categoryRule?.lowercaseText)
             if before != result.categoryID {
                 changes.append(
                     Change(
@@ -66,7 +66,7 @@ struct RuleApplication {
         }
         if !isOwn("tags", !transaction.tags.isEmpty) {
             new.transaction.tags = result.tags
-            new.transaction.set("tags", by: result.tagRule?.uuidString.lowercased())
+            new.transaction.set("tags", by: result.tagRule?.lowercaseText)
             if result.tags != transaction.tags {
                 changes.append(
                     Change(

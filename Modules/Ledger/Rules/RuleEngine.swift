@@ -55,8 +55,8 @@ public struct RuleEngine: Sendable {
     private let rules: [CategoryRule]
     /// The conditions of each rule: most rules apply to few transactions, so that nothing else of them is looked at.
     private let conditions: [[Prepared]]
-    /// The byte with which the payee of each rule begins, where it names one.
-    private let beginnings: [UInt8?]
+    /// The bytes with which the payee of each rule begins, where it names some.
+    private let beginnings: [Beginning?]
 
     /// The rules, in their order.
     public init(_ rules: [CategoryRule]) {
@@ -73,6 +73,7 @@ public struct RuleEngine: Sendable {
         var result = Result(payee: facts.payee)
         var tags: Set<String> = []
         var payee = LedgerText.folded(facts.payee ?? "")
+        var head = Beginning.head(of: payee)
         let imported = facts.importedPayee == facts.payee ? payee : LedgerText.folded(facts.importedPayee ?? "")
         let account = LedgerText.folded(facts.account)
         func holds(_ condition: Prepared) -> Bool {
@@ -84,7 +85,7 @@ public struct RuleEngine: Sendable {
             }
         }
         for index in rules.indices {
-            if let beginning = beginnings[index], beginning != payee.utf8.first { continue }
+            if let beginning = beginnings[index], !beginning.holds(for: head) { continue }
             let applies =
                 rules[index].isAny
                 ? conditions[index].contains(where: holds) : conditions[index].allSatisfy(holds)
@@ -93,6 +94,7 @@ public struct RuleEngine: Sendable {
             if let new = rule.payee, !facts.isPayeeFinal {
                 (result.payee, result.payeeRule) = (new, rule.id)
                 payee = LedgerText.folded(new)
+                head = Beginning.head(of: payee)
             }
             if let category = rule.categoryID { (result.categoryID, result.categoryRule) = (category, rule.id) }
             if !rule.tags.isEmpty {
@@ -103,6 +105,30 @@ public struct RuleEngine: Sendable {
         }
         result.tags = tags.sorted()
         return result
+    }
+}
+
+/// The first bytes of a text, at most eight, that are compared as one number: of many rules, most begin otherwise.
+private struct Beginning: Sendable {
+    private let bytes: UInt64
+    private let mask: UInt64
+
+    init(_ text: String) {
+        bytes = Self.head(of: text)
+        mask = text.utf8.count >= 8 ? .max : UInt64(1) << (8 * UInt64(text.utf8.count)) - 1
+    }
+
+    /// Whether a text with these first bytes may begin so.
+    func holds(for head: UInt64) -> Bool { head & mask == bytes }
+
+    /// The first eight bytes of a text as a number.
+    static func head(of text: String) -> UInt64 {
+        var (head, shift) = (UInt64(0), UInt64(0))
+        for byte in text.utf8.prefix(8) {
+            head |= UInt64(byte) << shift
+            shift += 8
+        }
+        return head
     }
 }
 
@@ -122,9 +148,9 @@ private struct Prepared: Sendable {
         upper = condition.upper.flatMap { try? Ratio(decimal: $0) }
     }
 
-    /// The first byte of every payee for which it holds, as all are composed; nil where there is no such one.
-    var beginning: UInt8? {
-        subject == .payee && (test == .is || test == .startsWith) ? text.utf8.first : nil
+    /// The first bytes of every payee for which it holds, as all are composed; nil where there are no such ones.
+    var beginning: Beginning? {
+        subject == .payee && (test == .is || test == .startsWith) ? Beginning(text) : nil
     }
 
     func holds(for value: String) -> Bool {

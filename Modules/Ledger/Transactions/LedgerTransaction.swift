@@ -70,6 +70,7 @@ public struct LedgerTransaction: Sendable, Hashable, Identifiable {
 
     /// Notes who decided a field; nil takes the note away.
     public mutating func set(_ field: String, by origin: String?) {
+        if origin == nil, settings.isEmpty { return }
         settings.removeAll { $0.field == field }
         if let origin { settings.append(Setting(field: field, origin: origin)) }
         settings.sort { $0.field < $1.field }
