@@ -64,6 +64,31 @@ struct ReviewScreenTests {
         #expect(screen.press(.escape) == .leave)
     }
 
+    @Test func `nothing is selected before a person chooses, unless something is proposed`() async throws {
+        var screen = try await screen(book())
+        #expect(screen.selection == nil)
+        #expect(!screen.frame(ScreenSize(columns: 80, rows: 24)).contains { $0.hasPrefix(">") })
+        for key in [Key.enter, .tab] { #expect(screen.press(key) == nil) }
+        #expect(screen.choices.isEmpty)
+        _ = screen.press(.down)
+        #expect(screen.selection == 0)
+        _ = screen.press(.right)
+        #expect(screen.selection == 0)
+        _ = screen.press(.enter)
+        #expect(screen.choices.map(\.category) == ["Food"])
+    }
+
+    @Test(arguments: [(80, 20), (40, 20)]) func `all keys are named`(columns: Int, rows: Int) async throws {
+        var screen = try await screen(book())
+        for key in [Key.down, .right] {
+            _ = screen.press(key)
+            let last = screen.frame(ScreenSize(columns: columns, rows: rows)).suffix(3).joined(separator: " ")
+            for hint in ["Enter accept", "Tab with a rule", "→ skip", "← back", "letters find one", "Esc end"] {
+                #expect(last.contains(hint), "\(hint): \(last)")
+            }
+        }
+    }
+
     @Test(arguments: [(40, 12), (80, 24), (200, 50), (10, 3), (1, 1)])
     func `no line is wider than the screen, and there are as many as it has`(columns: Int, rows: Int) async throws {
         var screen = try await screen(book())

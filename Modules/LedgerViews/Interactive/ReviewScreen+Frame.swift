@@ -13,9 +13,14 @@ extension ReviewScreen {
             keys =
                 step.isPossible
                 ? ["Enter keep it", "→ skip", "← back", "Esc end"]
-                : ["Enter accept", "Tab with a rule", "→ skip", "← back", "↑↓ category", "letters find one", "Esc end"]
-            let room = max(0, size.rows - above.count - 1)
-            let first = max(0, min(selection - room / 2, matches.count - room))
+                : selection == nil
+                    ? ["letters or ↑↓ choose a category", "→ skip", "← back", "Esc end"]
+                    : [
+                        "Enter accept", "Tab with a rule", "→ skip", "← back", "Esc end", "↑↓ category",
+                        "letters find one",
+                    ]
+            let room = max(0, size.rows - above.count - hints(keys, size).count)
+            let first = max(0, min((selection ?? 0) - room / 2, matches.count - room))
             for (index, path) in matches.enumerated().dropFirst(first).prefix(room) {
                 let isProposed = index == 0 && path == step.items[0].proposal
                 above.append(
@@ -33,8 +38,9 @@ extension ReviewScreen {
             ]
             keys = ["Enter save", "Esc leave all as it was", "← back"]
         }
-        let filling = max(0, size.rows - above.count - 1)
-        return Array((above + Array(repeating: "", count: filling) + [hints(keys, size)]).prefix(size.rows))
+        let below = hints(keys, size)
+        let filling = max(0, size.rows - above.count - below.count)
+        return Array((above + Array(repeating: "", count: filling) + below).prefix(size.rows))
     }
 
     /// The payee, its transactions, and what is looked for.
@@ -62,15 +68,20 @@ extension ReviewScreen {
         return lines
     }
 
-    /// As many of the keys as there is room for.
-    private func hints(_ hints: [String], _ size: ScreenSize) -> String {
-        var text = ""
+    /// The keys, in up to three lines where a line has no room for all of them.
+    private func hints(_ hints: [String], _ size: ScreenSize) -> [String] {
+        var lines = [""]
         for hint in hints {
-            let longer = text.isEmpty ? hint : text + "  " + hint
-            guard TextWidth.of(longer) <= size.columns else { break }
-            text = longer
+            let longer = lines[lines.count - 1].isEmpty ? hint : lines[lines.count - 1] + "  " + hint
+            if TextWidth.of(longer) <= size.columns {
+                lines[lines.count - 1] = longer
+            } else if !lines[lines.count - 1].isEmpty, lines.count < max(1, min(3, size.rows / 4)) {
+                lines.append(hint)
+            } else {
+                break
+            }
         }
-        return line(text, size, .weak)
+        return lines.map { line($0, size, .weak) }
     }
 
     private func line(_ text: String, _ size: ScreenSize, _ emphasis: TextStyle.Emphasis = .plain) -> String {

@@ -30,8 +30,8 @@ package struct ReviewScreen: Sendable {
     private(set) var place = 0
     /// The letters by which categories are looked for.
     private(set) var typed = ""
-    /// The place of the category among those that match.
-    private(set) var selection = 0
+    /// The place among the categories that match to which a person moved; nil before that.
+    private var moved: Int?
     let style: TextStyle
     private let paths: [String]
 
@@ -70,6 +70,9 @@ package struct ReviewScreen: Sendable {
         return [proposal] + found.filter { $0 != proposal }
     }
 
+    /// The place of the selected category among those that match; nil while nothing is proposed, looked for or selected.
+    var selection: Int? { moved ?? (typed.isEmpty && step?.items[0].proposal == nil ? nil : 0) }
+
     /// Does what a key stands for; an answer ends the screen.
     package mutating func press(_ key: Key) -> Decision? {
         guard let step else {
@@ -82,22 +85,22 @@ package struct ReviewScreen: Sendable {
             return nil
         }
         switch key {
-        case .escape where !typed.isEmpty: (typed, selection) = ("", 0)
+        case .escape where !typed.isEmpty: (typed, moved) = ("", nil)
         case .escape, .character("\u{04}"): go(to: steps.count)
         case .left: go(to: place - 1)
         case .right: go(to: place + 1)
         case .home: go(to: 0)
         case .end: go(to: steps.count)
-        case .up: selection = max(0, selection - 1)
-        case .down: selection = max(0, min(matches.count - 1, selection + 1))
+        case .up: moved = max(0, (selection ?? 0) - 1)
+        case .down: moved = max(0, min(matches.count - 1, (selection ?? -1) + 1))
         case .enter: decide(step, withRule: false)
         case .tab: decide(step, withRule: true)
-        case .character("\u{7F}"), .character("\u{08}"): (typed, selection) = (String(typed.dropLast()), 0)
+        case .character("\u{7F}"), .character("\u{08}"): (typed, moved) = (String(typed.dropLast()), nil)
         case .character(let character):
             guard !step.isPossible, character.isLetter || character.isNumber || " :&-".contains(character) else {
                 break
             }
-            (typed, selection) = (typed + String(character), 0)
+            (typed, moved) = (typed + String(character), nil)
         default: break
         }
         return nil
@@ -105,7 +108,7 @@ package struct ReviewScreen: Sendable {
 
     private mutating func go(to other: Int) {
         place = max(0, min(steps.count, other))
-        (typed, selection) = ("", 0)
+        (typed, moved) = ("", nil)
     }
 
     private mutating func decide(_ step: Step, withRule: Bool) {
@@ -113,7 +116,7 @@ package struct ReviewScreen: Sendable {
         if step.isPossible {
             steps[place].choice = ReviewService.Choice(ids: ids)
         } else {
-            guard matches.indices.contains(selection) else { return }
+            guard let selection, matches.indices.contains(selection) else { return }
             var choice = ReviewService.Choice(ids: ids)
             choice.category = matches[selection]
             if withRule, let payee = step.items[0].listed.transaction.payee, let condition = step.items[0].condition {
