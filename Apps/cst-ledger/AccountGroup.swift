@@ -65,11 +65,11 @@ struct AccountOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The balance at the beginning of the opening day, with a minus for what is owed; 0 if not given.",
+            "The balance at the beginning of the opening day, with a minus for what is owed; of a new account 0 if not given.",
             valueName: "amount"))
     var opening: String?
 
-    @Option(help: ArgumentHelp("The first day of its transactions; today if not given.", valueName: "yyyy-mm-dd"))
+    @Option(help: ArgumentHelp("The first day of its transactions; of a new account today if not given.", valueName: "yyyy-mm-dd"))
     var openingDay: String?
 
     @Option(help: ArgumentHelp("A description; an empty text takes it away.", valueName: "text"))

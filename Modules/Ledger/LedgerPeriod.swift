@@ -17,12 +17,15 @@ package struct LedgerPeriod: Sendable, Hashable {
     /// The sort.
     package let kind: Kind
 
-    /// Any days.
+    /// Any days; those of whole months are these months.
     ///
     /// - Throws: ``LedgerError/endsBeforeItBegins(_:_:)``.
     package init(from first: CalendarDay, through last: CalendarDay) throws(LedgerError) {
         guard first <= last else { throw .endsBeforeItBegins(first, last) }
-        (self.first, self.last, kind) = (first, last, .days)
+        (self.first, self.last) = (first, last)
+        let months = (last.parts.year - first.parts.year) * 12 + last.parts.month - first.parts.month + 1
+        // Whole months are compared with as many whole months.
+        kind = first == first.month.day(1) && last == last.month.lastDay ? .months(months) : .days
     }
 
     /// A month.

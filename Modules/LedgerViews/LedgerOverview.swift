@@ -57,7 +57,7 @@ extension TextLayout {
             for row in top {
                 table.add([
                     .init(row.path.isEmpty ? "(uncategorised)" : row.path.joined(separator: ":")),
-                    .init(style.amount(row.amount, row.bound)),
+                    row.isKnown ? .init(style.amount(row.amount, row.bound)) : .init("unknown", .attention),
                 ])
             }
             lines += [""] + table.lines(width: width, style: style)

@@ -1,7 +1,9 @@
 import ExchangeRates
 import Foundation
 import Ledger
+import LedgerViews
 import Persistence
+import Presentation
 import TestSupport
 import Testing
 import Values
@@ -46,6 +48,29 @@ struct UnknownRateTests {
         #expect(!found.isComplete)
         let february = try await month("2026-02", try fixed("USD,EUR,0.90,2026-05-01"), of: book)
         #expect(february.value.flows.months.map(\.savingsRate) == [nil])
+    }
+
+    @Test func `a row of which nothing can be converted is shown as unknown, with its month`() async throws {
+        let book = try await TestLedger("Bank EUR 100 2026-01-01", "Dollar USD 1000 2026-01-01")
+        try await book.addCategories(["Car:Fuel": .expense, "Car:Tolls": .expense, "Fun": .expense])
+        _ = try await book.expense("Bank", "10", "Car:Tolls", on: "2026-02-03")
+        _ = try await book.expense("Dollar", "40", "Car:Fuel", on: "2026-02-10", payee: "Shell")
+        _ = try await book.expense("Dollar", "5", "Fun", on: "2026-03-10")
+        let rates = try fixed("USD,EUR,0.90,2026-05-01")
+        let period = try LedgerPeriod(from: day("2026-02-01"), through: day("2026-03-31"))
+        let found = try await statistics(period, .category, rates, of: book).value
+        let rows = found.flows.rows.filter { $0.kind == .expense }
+        #expect(rows.map { $0.path.joined(separator: ":") } == ["Car", "Car:Tolls", "Car:Fuel", "Fun"])
+        #expect(rows.map(\.count) == [2, 1, 1, 1])
+        #expect(rows.map(\.missing) == [1, 0, 1, 1])
+        #expect(rows.map(\.bound) == [.atLeast, nil, .atLeast, .atLeast])
+        #expect(found.flows.months.map(\.month.description) == ["2026-02", "2026-03"])
+        #expect(found.flows.months.map(\.expenseBound) == [.atLeast, .atLeast])
+        let lines = TextLayout(
+            width: nil, style: TextStyle(isColored: false), today: try day("2026-05-20"), zone: .gmt
+        ).lines(statistics: found)
+        #expect(lines.contains { $0.contains("Fuel") && $0.contains("unknown") })
+        #expect(lines.contains { $0.contains("Car") && $0.contains("≥ 10.00 EUR") })
     }
 
     @Test func `what has no category is the same however totals are divided`() async throws {

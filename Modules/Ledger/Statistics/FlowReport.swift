@@ -36,6 +36,8 @@ public struct FlowReport: Sendable {
         public let own: Money
         /// How many flows there are in it.
         public let count: Int
+        /// How many of these could not be converted, and are not in the amount.
+        public let missing: Int
         /// The bound of the amount; nil when it is exact.
         public internal(set) var bound: Bound?
     }
@@ -96,7 +98,7 @@ public struct FlowReport: Sendable {
     public private(set) var netBound: Bound?
     /// The months with flows, in order.
     public let months: [Month]
-    /// The parts, those of one kind together: siblings by amount, the largest first, then by name.
+    /// The parts, those of one kind together: months and days in their order, others by amount, the largest first, then by name.
     public let rows: [Row]
     /// The flows that could not be converted, each currency and day once.
     public let missing: [Missing]
@@ -134,6 +136,7 @@ public struct FlowReport: Sendable {
                 guard !flow.amount.isZero else { continue }
                 missing.insert(Missing(currency: place.currency, day: flow.day, reason: reason))
                 signs.note(flow, by: grouping)
+                totals[flow.kind, default: FlowTotal()].add(missing: flow, by: grouping)
                 continue
             }
             try totals[flow.kind, default: FlowTotal()].add(flow, at: place, by: grouping)
@@ -146,7 +149,7 @@ public struct FlowReport: Sendable {
                 if case .rate(let factor) = known[place] { factor } else { .one }
             }
             units[kind] = divided.months
-            rows += try divided.rows(of: kind, in: display).map { row in
+            rows += try divided.rows(of: kind, in: display, byName: grouping == .month || grouping == .day).map { row in
                 var row = row
                 row.bound = signs.bound(of: kind, at: row.path)
                 return row
@@ -163,7 +166,7 @@ public struct FlowReport: Sendable {
         netBound = signs.netBound(in: nil)
         var months: [Month] = []
         let gaps = Set(missing.map(\.day.month))
-        for month in Set(units.values.flatMap(\.keys)).sorted() {
+        for month in Set(units.values.flatMap(\.keys)).union(gaps).sorted() {
             func amount(_ kind: Category.Kind) throws(MoneyError) -> Money {
                 try Money(minorUnits: units[kind]?[month] ?? 0, display)
             }

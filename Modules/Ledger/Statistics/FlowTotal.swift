@@ -10,6 +10,8 @@ struct FlowTotal {
         var children: [Int] = []
         /// Own flows, in all months.
         var count = 0
+        /// Those of them that could not be converted.
+        var missing = 0
         /// Their sums by month, and by currency and day.
         var sums: [CalendarMonth: [CurrencyDay: Money]] = [:]
     }
@@ -24,6 +26,13 @@ struct FlowTotal {
         let month = flow.day.month
         let sum = nodes[node].sums[month]?[place] ?? .zero(flow.amount.currency)
         nodes[node].sums[month, default: [:]][place] = try sum.adding(flow.amount)
+    }
+
+    /// Takes in a flow that cannot be converted: it is counted, and adds nothing.
+    mutating func add(missing flow: Flow, by grouping: FlowReport.Grouping) {
+        let node = node(at: grouping.path(of: flow))
+        nodes[node].count += 1
+        nodes[node].missing += 1
     }
 
     private mutating func node(at path: [String]) -> Int {
@@ -45,7 +54,7 @@ struct FlowTotal {
         in display: Currency, isSpent: Bool, factor: (CurrencyDay) -> Ratio
     ) throws(MoneyError) -> Divided {
         var divided = Divided(count: nodes.count)
-        divided.nodes = nodes.map { ($0.path, $0.count, $0.children) }
+        divided.nodes = nodes.map { ($0.path, $0.count, $0.missing, $0.children) }
         for index in nodes.indices {
             divided.nodes[index].children.sort {
                 nodes[$0].path.last?.utf8 ?? "".utf8 < nodes[$1].path.last?.utf8 ?? "".utf8
@@ -104,7 +113,7 @@ struct FlowTotal {
     /// The flows in whole units, of all months together.
     struct Divided {
         var months: [CalendarMonth: Int128] = [:]
-        fileprivate(set) var nodes: [(path: [String], count: Int, children: [Int])] = []
+        fileprivate(set) var nodes: [(path: [String], count: Int, missing: Int, children: [Int])] = []
         fileprivate(set) var whole: [Int128]
         fileprivate(set) var own: [Int128]
 
@@ -113,10 +122,11 @@ struct FlowTotal {
             own = whole
         }
 
-        /// The rows of a kind: siblings by amount, the largest first.
-        func rows(of kind: Category.Kind, in display: Currency) throws(MoneyError) -> [FlowReport.Row] {
+        /// The rows of a kind: siblings by amount, the largest first, or by name.
+        func rows(of kind: Category.Kind, in display: Currency, byName: Bool) throws(MoneyError) -> [FlowReport.Row] {
             var rows: [FlowReport.Row] = []
             func count(_ index: Int) -> Int { nodes[index].children.reduce(nodes[index].count) { $0 + count($1) } }
+            func missing(_ index: Int) -> Int { nodes[index].children.reduce(nodes[index].missing) { $0 + missing($1) } }
             func list(_ index: Int) throws(MoneyError) {
                 let isRoot = index == 0
                 let amount = isRoot ? own[0] : whole[index]
@@ -125,9 +135,14 @@ struct FlowTotal {
                         FlowReport.Row(
                             kind: kind, path: nodes[index].path, amount: try Money(minorUnits: amount, display),
                             own: try Money(minorUnits: own[index], display),
-                            count: isRoot ? nodes[0].count : count(index)))
+                            count: isRoot ? nodes[0].count : count(index),
+                            missing: isRoot ? nodes[0].missing : missing(index)))
                 }
                 // The sort keeps the order of names for equal amounts.
+                if byName {
+                    for child in nodes[index].children { try list(child) }
+                    return
+                }
                 let children = nodes[index].children.enumerated().sorted { left, right in
                     (whole[right.element], left.offset) < (whole[left.element], right.offset)
                 }

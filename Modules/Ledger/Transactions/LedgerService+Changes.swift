@@ -56,7 +56,7 @@ extension LedgerService {
             for posting in new.postings { reader.add(try posting.issues(in: writer)) }
             try reader.check()
             try writer.change(old, to: new, unlocks: correction.unlocks)
-            return try writer.outcome(of: new, ledger.tree, call)
+            return try writer.outcome(of: new, ledger.tree, call, before: old)
         }
     }
 

@@ -58,7 +58,8 @@ package struct ListedTransaction: Sendable {
 extension StoreReader {
     /// A transaction that was entered or changed, with the balances after it and what a person should know.
     func outcome(
-        of booked: BookedTransaction, _ tree: CategoryTree, _ call: Call, isGone: Bool = false
+        of booked: BookedTransaction, _ tree: CategoryTree, _ call: Call, before: BookedTransaction? = nil,
+        isGone: Bool = false
     ) throws -> Outcome<LedgerService.Entered> {
         var warnings: [Warning] = []
         if booked.transaction.day > call.day, !isGone {
@@ -76,7 +77,10 @@ extension StoreReader {
             let balance = try balance(of: account, on: call.today)
             balances.append((account, balance))
             // A card and a loan are below 0 by nature.
-            let isOverdrawn = balance.isNegative && posting.amount.isNegative && !isGone
+            let isSame = before?.postings.contains {
+                ($0.accountID, $0.amount, $0.day) == (posting.accountID, posting.amount, posting.day)
+            }
+            let isOverdrawn = balance.isNegative && posting.amount.isNegative && !isGone && isSame != true
             if isOverdrawn, [.checking, .savings, .cash, .investment].contains(account.kind) {
                 warnings.append(
                     Warning(

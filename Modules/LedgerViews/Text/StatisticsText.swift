@@ -23,13 +23,15 @@ extension TextLayout {
             lines.append("Neither income nor expense: \(style.amount(flows.neutral, flows.neutralBound))")
         }
         if let (period, other) = statistics.comparison {
-            lines.append(
+            lines += wrapped(
                 "Before, \(style.day(period.first)) to \(style.day(period.last)): income "
                     + "\(style.amount(other.income, other.incomeBound)), expense "
                     + "\(style.amount(other.expense, other.expenseBound)), net \(style.amount(other.net, other.netBound))"
             )
         }
-        for kind in [Category.Kind.income, .expense, .neutral] {
+        // By month, the table of months has the same figures, and their difference.
+        let isShownBelow = statistics.grouping == .month && flows.months.count > 1
+        for kind in isShownBelow ? [.neutral] : [Category.Kind.income, .expense, .neutral] {
             let rows = flows.rows.filter { $0.kind == kind && $0.path.count <= depth ?? .max }
             guard !rows.isEmpty else { continue }
             let total = kind == .income ? flows.income : kind == .expense ? flows.expense : flows.neutral
@@ -58,7 +60,7 @@ extension TextLayout {
                 + "\(style.amount(average.expense, average.flows.expenseBound)), net "
                 + "\(style.amount(average.net, average.flows.netBound))"
         }
-        if !averages.isEmpty { lines += [""] + Array(Set(averages)).sorted() }
+        if !averages.isEmpty { lines += [""] + Set(averages).sorted().flatMap { wrapped($0) } }
         if statistics.uncategorised > 0 {
             lines += ["", "\(statistics.uncategorised) without a category: cst-ledger review"]
         }
@@ -75,10 +77,14 @@ extension TextLayout {
         ])
         for row in rows {
             let indent = String(repeating: "  ", count: max(0, row.path.count - 1))
-            let share = total.isPositive ? row.amount.ratio.divided(by: total.ratio) : nil
+            // Beside a refund that is larger than what was spent, parts are more than the whole.
+            let isPart = total.isPositive && !row.amount.isNegative && row.amount.ratio <= total.ratio
+            let share = isPart ? row.amount.ratio.divided(by: total.ratio) : nil
             table.add([
                 .init(indent + (row.path.last ?? nameless), row.path.isEmpty ? .attention : .plain),
-                .init(style.amount(row.amount, row.bound), row.path.count <= 1 ? .strong : .plain),
+                row.isKnown
+                    ? .init(style.amount(row.amount, row.bound), row.path.count <= 1 ? .strong : .plain)
+                    : .init("unknown", .attention),
                 .init(share.map(percent) ?? ""), .init(share.map(bar) ?? "", .weak), .init("\(row.count)"),
             ])
         }
@@ -141,8 +147,7 @@ extension TextLayout {
             lines += point.rows.isEmpty ? ["No accounts."] : table.lines(width: width, style: style)
         } else {
             var table = TextTable([
-                .init("DAY"), .init("NET WORTH", .right), .init("ASSETS", .right, rank: 1),
-                .init("LIABILITIES", .right, rank: 2),
+                .init("DAY"), .init("NET WORTH", .right), .init("ASSETS", .right), .init("LIABILITIES", .right),
             ])
             for (day, point) in report.points {
                 table.add([
@@ -181,4 +186,9 @@ extension TextLayout {
         }
         return table.lines(width: width, style: style)
     }
+}
+
+extension FlowReport.Row {
+    /// Whether anything of it could be converted.
+    var isKnown: Bool { missing < count }
 }
