@@ -69,7 +69,9 @@ struct AccountOptions: ParsableArguments {
             valueName: "amount"))
     var opening: String?
 
-    @Option(help: ArgumentHelp("The first day of its transactions; of a new account today if not given.", valueName: "yyyy-mm-dd"))
+    @Option(
+        help: ArgumentHelp(
+            "The first day of its transactions; of a new account today if not given.", valueName: "yyyy-mm-dd"))
     var openingDay: String?
 
     @Option(help: ArgumentHelp("A description; an empty text takes it away.", valueName: "text"))

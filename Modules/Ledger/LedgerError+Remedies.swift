@@ -60,7 +60,8 @@ extension LedgerError {
         return [
             .signedAmount(zero), .dayTooFar(day),
             .wrongWord(category: "Food", kind: "expense", word: "income", better: "refund"), .notASplit("Food"),
-            .nothingLeft(splits: zero, total: zero), .twoRests, .unknownTransaction("3f2a"), .ambiguousTransaction("3f2a", count: 2), .accountClosed("Bank"),
+            .nothingLeft(splits: zero, total: zero), .twoRests, .unknownTransaction("3f2a"),
+            .ambiguousTransaction("3f2a", count: 2), .accountClosed("Bank"),
             .beforeOpening(day, account: "Bank", opened: day),
             .sameAccount("Bank"), .arrivesNeeded(from: .eur, to: .usd), .arrivesDiffers(arrives: zero, expected: zero),
             .reconciled(account: "Bank", day: day), .balanceLeft(account: "Bank", zero),

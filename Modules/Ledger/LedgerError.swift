@@ -137,7 +137,7 @@ public enum LedgerError: Problem, Equatable {
             "The statement of '\(account.printable)' has \(statement), and \(cleared) is cleared: the difference is "
                 + "\(difference). \(DifferenceCause.sentence(cause, explains))"
         case .endsBeforeItBegins(let first, let last): "The first day \(first) comes after the last \(last)."
-        case .notAPeriod(let text): 
+        case .notAPeriod(let text):
             "'\(text.printable)' is no period: write one month as in 2026-03, one quarter as in 2026-Q1, one year as in 2026, or "
                 + "two days."
         case .tooManyPoints(let most): "More than \(most) points are asked for. Ask for fewer at once."
@@ -201,7 +201,8 @@ public enum LedgerError: Problem, Equatable {
     /// Wrong from the request alone, missing, or refused by what is there.
     public var kind: ProblemKind {
         switch self {
-        case .signedAmount, .notASplit, .nothingLeft, .twoRests, .notACondition, .impossibleCondition, .notASetting, .unknownWord, .endsBeforeItBegins,
+        case .signedAmount, .notASplit, .nothingLeft, .twoRests, .notACondition, .impossibleCondition, .notASetting,
+            .unknownWord, .endsBeforeItBegins,
             .notAPeriod, .tooManyPoints:
             .usage
         case .unknownTransaction, .ambiguousTransaction: .missing

@@ -179,7 +179,9 @@ extension StoreWriter {
     ///
     /// - Parameter insertParts: adds its parts, all of which are new.
     /// - Throws: ``ValidationError`` with everything that is wrong with it, or of the whole; ``StoreError``; what `insertParts` throws.
-    package func insert<E: Entity>(_ value: E, issuesOfWhole issues: [ValidationIssue], _ insertParts: () throws -> Void)
+    package func insert<E: Entity>(
+        _ value: E, issuesOfWhole issues: [ValidationIssue], _ insertParts: () throws -> Void
+    )
         throws
     {
         let rows = self as? any RowStore

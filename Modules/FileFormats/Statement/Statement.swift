@@ -226,6 +226,7 @@ public struct Statement: Sendable {
 
     private static func places(_ lines: [Int]) -> String {
         let shown = lines.prefix(8).map(String.init).joined(separator: ", ")
-        return lines.count == 1 ? "Line \(shown)" : "Lines \(shown)\(lines.count > 8 ? " and \(lines.count - 8) more" : "")"
+        return lines.count == 1
+            ? "Line \(shown)" : "Lines \(shown)\(lines.count > 8 ? " and \(lines.count - 8) more" : "")"
     }
 }

@@ -24,7 +24,8 @@ extension EntityReader {
     /// - Parameters:
     ///   - ids: those of which one has to be part of each; nil for all.
     ///   - days: the days of the rows that they are, or are linked with; nil for all.
-    func pairs(_ rates: PairRates, only ids: Set<UUID>?, near days: ClosedRange<CalendarDay>? = nil) throws -> FoundPairs
+    func pairs(_ rates: PairRates, only ids: Set<UUID>?, near days: ClosedRange<CalendarDay>? = nil) throws
+        -> FoundPairs
     {
         if let ids, ids.isEmpty { return FoundPairs() }
         // A row is linked with what is near, which may be paired with what is near, which may have others near it.

@@ -10,7 +10,8 @@ extension ColumnRole {
             "auftraggeber / begünstigter", "auftraggeber / empfänger", "empfänger/auftraggeber",
             "beguenstigter/auftraggeber", "beguenstigter/zahlungspflichtiger", "begünstigter/zahlungspflichtiger",
             "name zahlungsbeteiligter",
-            "zahlungsempfänger", "zahlungsempfänger*in", "beneficiary", "partner name", "partner", "bénéficiaire", "beneficiario", "naam tegenpartij",
+            "zahlungsempfänger", "zahlungsempfänger*in", "beneficiary", "partner name", "partner", "bénéficiaire",
+            "beneficiario", "naam tegenpartij",
             "naam / omschrijving", "begunstigde", "odbiorca", "nadawca/odbiorca", "mottaker", "mottagare", "saaja",
             "saaja/maksja", "recipient", "sender/recipient", "vendor", "shop",
         ])

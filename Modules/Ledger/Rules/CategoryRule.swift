@@ -124,7 +124,9 @@ extension CategoryRule: Entity {
                     message: "There is a rule '\(name.printable)' already. Give another name."))
         }
         if conditions.isEmpty {
-            issues.append(ValidationIssue(code: "required", field: "if", message: "The rule needs a condition, as in: payee contains spar."))
+            issues.append(
+                ValidationIssue(
+                    code: "required", field: "if", message: "The rule needs a condition, as in: payee contains spar."))
         }
         if payee == nil, categoryID == nil, tags.isEmpty, !stops {
             issues.append(ValidationIssue(code: "required", field: "set", message: "The rule sets nothing."))

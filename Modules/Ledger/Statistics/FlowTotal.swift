@@ -126,7 +126,9 @@ struct FlowTotal {
         func rows(of kind: Category.Kind, in display: Currency, byName: Bool) throws(MoneyError) -> [FlowReport.Row] {
             var rows: [FlowReport.Row] = []
             func count(_ index: Int) -> Int { nodes[index].children.reduce(nodes[index].count) { $0 + count($1) } }
-            func missing(_ index: Int) -> Int { nodes[index].children.reduce(nodes[index].missing) { $0 + missing($1) } }
+            func missing(_ index: Int) -> Int {
+                nodes[index].children.reduce(nodes[index].missing) { $0 + missing($1) }
+            }
             func list(_ index: Int) throws(MoneyError) {
                 let isRoot = index == 0
                 let amount = isRoot ? own[0] : whole[index]
