@@ -1,36 +1,36 @@
 extension Currency {
     /// The US dollar.
-    public static let usd = Currency(code: "USD", kind: .fiat, minorUnit: 2)
+    public static let usd = Currency(common: "USD")
     /// The euro.
-    public static let eur = Currency(code: "EUR", kind: .fiat, minorUnit: 2)
+    public static let eur = Currency(common: "EUR")
     /// The pound sterling.
-    public static let gbp = Currency(code: "GBP", kind: .fiat, minorUnit: 2)
+    public static let gbp = Currency(common: "GBP")
     /// The yen.
-    public static let jpy = Currency(code: "JPY", kind: .fiat, minorUnit: 0)
+    public static let jpy = Currency(common: "JPY")
     /// Bitcoin.
-    public static let btc = Currency(code: "BTC", kind: .coin, minorUnit: 8)
+    public static let btc = Currency(common: "BTC")
     /// Ether.
-    public static let eth = Currency(code: "ETH", kind: .coin, minorUnit: 18)
+    public static let eth = Currency(common: "ETH")
     /// Litecoin.
-    public static let ltc = Currency(code: "LTC", kind: .coin, minorUnit: 8)
+    public static let ltc = Currency(common: "LTC")
     /// Dogecoin.
-    public static let doge = Currency(code: "DOGE", kind: .coin, minorUnit: 8)
+    public static let doge = Currency(common: "DOGE")
     /// Bitcoin Cash.
-    public static let bch = Currency(code: "BCH", kind: .coin, minorUnit: 8)
+    public static let bch = Currency(common: "BCH")
     /// Polygon's coin.
-    public static let pol = Currency(code: "POL", kind: .coin, minorUnit: 18)
+    public static let pol = Currency(common: "POL")
     /// BNB Chain's coin.
-    public static let bnb = Currency(code: "BNB", kind: .coin, minorUnit: 18)
+    public static let bnb = Currency(common: "BNB")
     /// Avalanche's coin.
-    public static let avax = Currency(code: "AVAX", kind: .coin, minorUnit: 18)
+    public static let avax = Currency(common: "AVAX")
     /// Solana's coin.
-    public static let sol = Currency(code: "SOL", kind: .coin, minorUnit: 9)
+    public static let sol = Currency(common: "SOL")
     /// The XRP Ledger's coin.
-    public static let xrp = Currency(code: "XRP", kind: .coin, minorUnit: 6)
+    public static let xrp = Currency(common: "XRP")
     /// Cardano's coin.
-    public static let ada = Currency(code: "ADA", kind: .coin, minorUnit: 6)
+    public static let ada = Currency(common: "ADA")
     /// Tron's coin.
-    public static let trx = Currency(code: "TRX", kind: .coin, minorUnit: 6)
+    public static let trx = Currency(common: "TRX")
     /// Tether's dollar, by code.
-    public static let usdt = Currency(code: "USDT", kind: .coin, minorUnit: 6)
+    public static let usdt = Currency(common: "USDT")
 }

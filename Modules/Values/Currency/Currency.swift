@@ -13,17 +13,58 @@ public struct Currency: Sendable {
         indirect case token(chain: String, contract: String)
     }
 
-    /// The code, or the symbol of a token: not unique among tokens.
-    public let code: String
-    /// What kind of thing the currency is.
-    public let kind: Kind
-    /// How many decimals the smallest unit that is asked for or shown has (USD 2, JPY 0, BTC 8).
-    public let minorUnit: Int
+    /// A currency known by its code: its place in the table of those, and what is asked for most. It takes no memory and is copied
+    /// as a number: every amount has one.
+    private struct Known: Sendable {
+        let place: UInt16
+        let minorUnit: UInt8
+        let isFiat: Bool
+    }
 
-    init(code: String, kind: Kind, minorUnit: Int) {
-        self.code = code
-        self.kind = kind
-        self.minorUnit = minorUnit
+    private struct Token: Sendable {
+        let symbol: String
+        let chain: String
+        let contract: String
+        let minorUnit: Int
+    }
+
+    private enum Storage: Sendable {
+        case known(Known)
+        indirect case token(Token)
+    }
+
+    private let storage: Storage
+
+    /// The code, or the symbol of a token: not unique among tokens.
+    public var code: String {
+        switch storage {
+        case .known(let known): Currency.codes[Int(known.place)]
+        case .token(let token): token.symbol
+        }
+    }
+
+    /// What kind of thing the currency is.
+    public var kind: Kind {
+        switch storage {
+        case .known(let known): known.isFiat ? .fiat : .coin
+        case .token(let token): .token(chain: token.chain, contract: token.contract)
+        }
+    }
+
+    /// How many decimals the smallest unit that is asked for or shown has (USD 2, JPY 0, BTC 8).
+    public var minorUnit: Int {
+        switch storage {
+        case .known(let known): Int(known.minorUnit)
+        case .token(let token): token.minorUnit
+        }
+    }
+
+    private init(_ storage: Storage) { self.storage = storage }
+
+    /// A currency whose code is in the tables.
+    init(common code: String) {
+        guard let known = Currency.known[code] else { preconditionFailure("No table has the currency \(code).") }
+        self = known
     }
 
     /// A currency or coin by its code, in upper or lower case.
@@ -61,8 +102,10 @@ public struct Currency: Sendable {
         let isHex =
             contract.lowercased().hasPrefix("0x") && contract.dropFirst(2).allSatisfy { $0.isASCII && $0.isHexDigit }
         self.init(
-            code: symbol, kind: .token(chain: chain, contract: isHex ? contract.lowercased() : contract),
-            minorUnit: decimals)
+            .token(
+                Token(
+                    symbol: symbol, chain: chain, contract: isHex ? contract.lowercased() : contract,
+                    minorUnit: decimals)))
     }
 
     /// A currency by its ``identity``: a code, or `chain:contract`. Of a token neither symbol nor decimals are known then, and
@@ -81,12 +124,14 @@ public struct Currency: Sendable {
 
     /// The code, or `chain:contract` of a token: unique.
     public var identity: String {
-        if case .token(let chain, let contract) = kind { return "\(chain):\(contract)" }
+        if case .token(let token) = storage { return "\(token.chain):\(token.contract)" }
         return code
     }
 
     /// Whether the currency is one of ISO 4217.
-    public var isFiat: Bool { kind == .fiat }
+    public var isFiat: Bool {
+        if case .known(let known) = storage { known.isFiat } else { false }
+    }
 
     /// The English name: "Euro", "Bitcoin"; nil for a token.
     public var name: String? {
@@ -105,17 +150,25 @@ public struct Currency: Sendable {
     /// Codes that some places use for a coin that is known here by another one.
     private static let otherNames = ["XBT": "BTC", "XDG": "DOGE"]
 
-    private static let known: [String: Currency] = {
+    private static let tables: (codes: [String], known: [String: Currency]) = {
+        var codes: [String] = []
         var known: [String: Currency] = [:]
-        for (kind, table) in [(Kind.fiat, iso4217), (.coin, coins)] {
-            for (minorUnit, codes) in table {
-                for code in codes.split(whereSeparator: \.isWhitespace).map(String.init) {
-                    known[code] = Currency(code: code, kind: kind, minorUnit: minorUnit)
+        for (isFiat, table) in [(true, iso4217), (false, coins)] {
+            for (minorUnit, names) in table {
+                for code in names.split(whereSeparator: \.isWhitespace).map(String.init) {
+                    let place = UInt16(codes.count)
+                    codes.append(code)
+                    known[code] = Currency(
+                        .known(Known(place: place, minorUnit: UInt8(minorUnit), isFiat: isFiat)))
                 }
             }
         }
-        return known
+        return (codes, known)
     }()
+
+    /// The codes of the known currencies, each at its place.
+    private static let codes = tables.codes
+    private static let known = tables.known
 
     private static let namesByCode: [String: String] = {
         let lines = [names, coinNames].flatMap { $0.split(separator: "\n") }
@@ -160,21 +213,20 @@ public struct Currency: Sendable {
 extension Currency: Hashable, CustomStringConvertible {
     /// The same code, or the same chain and contract.
     public static func == (left: Currency, right: Currency) -> Bool {
-        switch (left.kind, right.kind) {
-        case (.token(let chain, let contract), .token(let otherChain, let otherContract)):
-            chain == otherChain && contract == otherContract
-        case (.token, _), (_, .token): false
-        default: left.code == right.code
+        switch (left.storage, right.storage) {
+        case (.known(let left), .known(let right)): left.place == right.place
+        case (.token(let left), .token(let right)): left.chain == right.chain && left.contract == right.contract
+        default: false
         }
     }
 
     /// Hashes what identifies the currency.
     public func hash(into hasher: inout Hasher) {
-        if case .token(let chain, let contract) = kind {
-            hasher.combine(chain)
-            hasher.combine(contract)
-        } else {
-            hasher.combine(code)
+        switch storage {
+        case .known(let known): hasher.combine(known.place)
+        case .token(let token):
+            hasher.combine(token.chain)
+            hasher.combine(token.contract)
         }
     }
 
