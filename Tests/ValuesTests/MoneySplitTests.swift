@@ -34,6 +34,29 @@ import Values
         }
     }
 
+    /// Numbers of one word have a way of their own; a common factor of all weights leads to the other one.
+    @Test(arguments: SeededGenerator.seeds)
+    func `parts in the grain are the same for whole numbers and for fractions`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let seventh = try #require(Ratio(1, over: 7))
+        for _ in 0..<3000 {
+            let most = random.pick([3, 1000, 1_000_000_000, .max / 8])
+            let weights = (0..<random.int(1...6)).map { _ in Ratio(Int128(random.int(0...most))) }
+            let currency = try currency(random.pick(["USD", "JPY", "KWD", "BTC", "ETH"]))
+            let digits = "\(random.int(0...random.pick([9, 100_000, .max])))"
+            let amount = try Money(
+                random.chance(1, in: 2) ? digits : "\(random.int(0...99_999)).\(random.int(0...999))", currency)
+            let fractions = weights.map { $0 * seventh }
+            #expect(try amount.splitInGrain(by: weights) == amount.splitInGrain(by: fractions))
+            let whole = weights.reduce(.zero, +)
+            guard whole.isPositive else { continue }
+            #expect(
+                try amount.part(weights[0], of: whole) == amount.part(fractions[0], of: whole * seventh),
+                "\(amount), \(weights[0]) of \(whole)")
+            #expect(try amount.negated.part(weights[0], of: whole) == amount.part(weights[0], of: whole).negated)
+        }
+    }
+
     @Test func `a tie goes to the earlier`() throws {
         let thirds = try money("0.10 USD").split(by: [.one, .one, .one])
         #expect(try thirds == [money("0.04 USD"), money("0.03 USD"), money("0.03 USD")])

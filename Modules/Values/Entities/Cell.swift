@@ -190,22 +190,29 @@ extension UUID {
     package var lowercaseText: String { text(ten: UInt8(ascii: "a")) }
 
     private func text(ten: UInt8) -> String {
+        String(unsafeUninitializedCapacity: 36) { text in
+            text.baseAddress.map { write(to: $0, ten: ten) }
+            return 36
+        }
+    }
+
+    /// Writes the 36 bytes of the text in lower case.
+    package func write(lowercaseTo text: UnsafeMutablePointer<UInt8>) { write(to: text, ten: UInt8(ascii: "a")) }
+
+    private func write(to text: UnsafeMutablePointer<UInt8>, ten: UInt8) {
         withUnsafeBytes(of: uuid) { bytes in
-            String(unsafeUninitializedCapacity: 36) { text in
-                var place = 0
-                func put(_ digit: UInt8) {
-                    text[place] = digit < 10 ? 0x30 + digit : ten + digit - 10
+            var place = 0
+            func put(_ digit: UInt8) {
+                text[place] = digit < 10 ? 0x30 + digit : ten + digit - 10
+                place += 1
+            }
+            for index in 0..<16 {
+                if index == 4 || index == 6 || index == 8 || index == 10 {
+                    text[place] = UInt8(ascii: "-")
                     place += 1
                 }
-                for index in 0..<16 {
-                    if index == 4 || index == 6 || index == 8 || index == 10 {
-                        text[place] = UInt8(ascii: "-")
-                        place += 1
-                    }
-                    put(bytes[index] >> 4)
-                    put(bytes[index] & 15)
-                }
-                return 36
+                put(bytes[index] >> 4)
+                put(bytes[index] & 15)
             }
         }
     }

@@ -16,8 +16,27 @@ extension Money {
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     package func part(_ part: Ratio, of whole: Ratio) throws(MoneyError) -> Money {
+        if let part = shortPart(part, of: whole) { return part }
         guard part != whole, let share = part.divided(by: whole) else { return self }
         return try Money(rounding: ratio * share, places: grain, currency)
+    }
+
+    /// The same part of a usual amount for whole numbers of units, without numbers of any size; nil for others.
+    private func shortPart(_ part: Ratio, of whole: Ratio) -> Money? {
+        guard let part = part.word, let whole = whole.word, whole > 0, coefficient >= 0,
+            let coefficient = UInt(exactly: coefficient)
+        else { return nil }
+        if part == whole { return self }
+        let grain = grain
+        guard grain >= places, grain - places < 10 else { return nil }
+        let (units, overflow) = coefficient.multipliedReportingOverflow(by: UInt(Money.power(grain - places)))
+        guard !overflow else { return nil }
+        let product = units.multipliedFullWidth(by: part)
+        // The quotient is below 2^64.
+        guard product.high < whole else { return nil }
+        let (floor, rest) = whole.dividingFullWidth(product)
+        let isUp = rest > whole - rest || rest == whole - rest && floor & 1 == 1
+        return Money(coefficient: Int128(floor) + (isUp ? 1 : 0), places: grain, currency: currency)
     }
 
     /// Splits the amount in its grain in proportion to weights by largest remainder (M3): the parts sum exactly to it, and a tie

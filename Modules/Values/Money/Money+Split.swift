@@ -22,8 +22,36 @@ extension Money {
 
     /// Largest-remainder apportionment of `total` whole units; ties go to the earlier index.
     package static func largestRemainder(_ total: Int128, weights: [Ratio]) -> [Int128] {
+        if let parts = shortRemainders(total, weights) { return parts }
         // No part is larger than the total.
-        largestRemainder(of: Ratio(total), units: BigInteger(total), weights: weights).map { $0.int128 ?? 0 }
+        return largestRemainder(of: Ratio(total), units: BigInteger(total), weights: weights).map { $0.int128 ?? 0 }
+    }
+
+    /// The same apportionment of a usual total by whole numbers, without numbers of any size; nil for others.
+    private static func shortRemainders(_ total: Int128, _ weights: [Ratio]) -> [Int128]? {
+        guard let total = UInt(exactly: total) else { return nil }
+        var words: [UInt] = []
+        words.reserveCapacity(weights.count)
+        var sum: UInt = 0
+        for weight in weights {
+            guard let word = weight.word else { return nil }
+            let (next, overflow) = sum.addingReportingOverflow(word)
+            guard !overflow else { return nil }
+            sum = next
+            words.append(word)
+        }
+        guard sum > 0 else { return nil }
+        // No weight is larger than the sum, so no part is larger than the total.
+        var parts = words.map { sum.dividingFullWidth(total.multipliedFullWidth(by: $0)) }
+        let missing = total - parts.reduce(0) { $0 + $1.quotient }
+        if missing > 0 {
+            let order = parts.indices.sorted { left, right in
+                parts[left].remainder == parts[right].remainder
+                    ? left < right : parts[left].remainder > parts[right].remainder
+            }
+            for index in order.prefix(Int(missing)) { parts[index].quotient += 1 }
+        }
+        return parts.map { Int128($0.quotient) }
     }
 
     /// Apportionment of the whole `units` of `total`, of which a fraction may be left that nobody gets.

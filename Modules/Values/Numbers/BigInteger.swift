@@ -87,6 +87,9 @@ struct BigInteger: Sendable, Hashable {
     var magnitude: BigInteger { BigInteger(size, isNegative: false) }
     var negated: BigInteger { BigInteger(size, isNegative: !isNegative) }
 
+    /// The same number in one word; nil for a negative one, and for one of 2^64 or more.
+    var word: UInt? { if case .short(let limb) = size, !isNegative { limb } else { nil } }
+
     /// The same number as Int128, nil when it does not fit.
     var int128: Int128? {
         switch size {

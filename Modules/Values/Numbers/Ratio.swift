@@ -77,6 +77,9 @@ public struct Ratio: Sendable {
         return (top, bottom)
     }
 
+    /// The number where it is a whole one from 0 to 2^64 - 1; else nil.
+    var word: UInt? { denominator == .one ? numerator.word : nil }
+
     /// The nearest whole number in the direction of `rounding`; nil when it has more than 38 digits.
     public func rounded(_ rounding: Rounding) -> Int128? { scaled(places: 0, rounding).int128 }
 
@@ -152,6 +155,7 @@ extension Ratio {
 
     /// Decimal text with all digits, where there are at most `places` behind the point; nil where there are more.
     package func exactString(places: Int) -> String? {
+        if denominator == .one { return isNegative ? "-" + numerator.digits : numerator.digits }
         let lowest = reduced
         for count in 0...places {
             let (factor, rest) = BigInteger.powerOfTen(count).flooredDivision(by: lowest.denominator)

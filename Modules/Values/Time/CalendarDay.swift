@@ -101,21 +101,26 @@ extension CalendarDay: Comparable, CustomStringConvertible, Codable {
 
     /// ISO 8601: "2026-05-20".
     public var description: String {
-        let parts = parts
         // By hand, as every row that is written has one.
-        return String(unsafeUninitializedCapacity: 10) { bytes in
-            func put(_ number: Int, at place: Int) {
-                bytes[place] = 0x30 + UInt8(number / 10)
-                bytes[place + 1] = 0x30 + UInt8(number % 10)
-            }
-            put(parts.year / 100, at: 0)
-            put(parts.year % 100, at: 2)
-            bytes[4] = UInt8(ascii: "-")
-            put(parts.month, at: 5)
-            bytes[7] = UInt8(ascii: "-")
-            put(parts.day, at: 8)
+        String(unsafeUninitializedCapacity: 10) { bytes in
+            bytes.baseAddress.map(write)
             return 10
         }
+    }
+
+    /// Writes the 10 bytes of the text.
+    package func write(to bytes: UnsafeMutablePointer<UInt8>) {
+        let parts = parts
+        func put(_ number: Int, at place: Int) {
+            bytes[place] = 0x30 + UInt8(number / 10)
+            bytes[place + 1] = 0x30 + UInt8(number % 10)
+        }
+        put(parts.year / 100, at: 0)
+        put(parts.year % 100, at: 2)
+        bytes[4] = UInt8(ascii: "-")
+        put(parts.month, at: 5)
+        bytes[7] = UInt8(ascii: "-")
+        put(parts.day, at: 8)
     }
 
     /// Decodes ISO 8601 text.
