@@ -26,8 +26,13 @@ struct RowOrder {
             case .text(let bytes):
                 keys.append(2)
                 // The end of a text comes before everything that may follow in it.
-                for byte in bytes { if byte == 0 { keys += [0, 1] } else { keys.append(byte) } }
-                keys += [0, 0]
+                if bytes.contains(0) {
+                    for byte in bytes { if byte == 0 { keys += [0, 1] } else { keys.append(byte) } }
+                } else {
+                    keys.append(contentsOf: bytes)
+                }
+                keys.append(0)
+                keys.append(0)
             }
         }
         ends.append(keys.count)

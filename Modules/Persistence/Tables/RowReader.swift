@@ -77,6 +77,8 @@ package final class RowReader: CellRow {
     }
 
     package func list(_ column: Int) throws(CorruptRow) -> [[Cell]] {
+        // Most lists have nothing in them.
+        if let bytes = bytes(column), bytes.count == 2, bytes[0] == 0x5B, bytes[1] == 0x5D { return [] }
         do { return try CellText.decode(rows: text(column)) } catch { throw issue(column) }
     }
 

@@ -110,6 +110,9 @@ package final class TableRows<Connection: TableConnection>: RowStore {
             guard let table = try table(type) else { return [] }
             let declaration = E.declaration
             var values: [E] = []
+            // The store knows how many there are: a long list is not moved while it grows.
+            let count = (try? totals.total(of: table.name, in: connection).rows) ?? 0
+            values.reserveCapacity(max(0, min(count, 1 << 20)))
             var order = RowOrder(table.kind.description)
             _ = try table.forEachRow(table.selection, in: self) { row in
                 values.append(try declaration.value(of: row))

@@ -35,7 +35,22 @@ extension PortfolioTransaction: Entity {
         Column<PortfolioTransaction, [NamedLot]>.value("lots", \.lots), Number.value("share", \.share),
         Column<PortfolioTransaction, CalendarDay?>.value("acquired", \.acquired), Name.value("swapID", \.swapID),
         Text.value("note", \.note), Text.value("imported", \.imported),
-        Text.value("importedRow", \.importedRow), make: PortfolioTransaction.init)
+        Text.value("importedRow", \.importedRow), make: PortfolioTransaction.init
+    ).reading(read)
+
+    /// The columns one by one: a report reads all transactions there are.
+    private static func read(_ cursor: inout CellCursor) throws -> PortfolioTransaction {
+        try PortfolioTransaction(
+            UUID.read(from: &cursor), Kind.read(from: &cursor), UUID?.read(from: &cursor),
+            UUID?.read(from: &cursor), UUID?.read(from: &cursor), UUID?.read(from: &cursor),
+            CalendarDay.read(from: &cursor), Date.read(from: &cursor), Ratio?.read(from: &cursor),
+            Ratio?.read(from: &cursor), Money?.read(from: &cursor), Money?.read(from: &cursor),
+            Money?.read(from: &cursor), Money?.read(from: &cursor), Ratio?.read(from: &cursor),
+            String?.read(from: &cursor), String?.read(from: &cursor), Date?.read(from: &cursor),
+            [NamedLot].read(from: &cursor), Ratio?.read(from: &cursor), CalendarDay?.read(from: &cursor),
+            UUID?.read(from: &cursor), String?.read(from: &cursor), String?.read(from: &cursor),
+            String?.read(from: &cursor))
+    }
 
     private init(
         _ id: UUID, _ kind: Kind, _ portfolio: UUID?, _ instrument: UUID?, _ toPortfolio: UUID?, _ toInstrument: UUID?,

@@ -86,4 +86,14 @@ public struct Fields<Value: Sendable>: Sendable {
         // Through the types alone, without the columns: this is what reading a list costs.
         self.value = { cursor in try make(repeat (each Field).read(from: &cursor)) }
     }
+
+    private init(_ fields: Fields, reading value: @escaping @Sendable (inout CellCursor) throws -> Value) {
+        (columns, keyCount, cells, self.value) = (fields.columns, fields.keyCount, fields.cells, value)
+    }
+
+    /// The same columns, read by a function that is written out, in their order. It is for kinds of which very many things are read
+    /// at once: to go through the types of many columns costs more than to read them.
+    public func reading(_ value: @escaping @Sendable (inout CellCursor) throws -> Value) -> Fields {
+        Fields(self, reading: value)
+    }
 }
