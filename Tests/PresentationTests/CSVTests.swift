@@ -38,7 +38,11 @@ struct CSVTests {
             .unavailable(\.unavailable),
             .list("parts", Shape<Entry>(.value("date", \.day)), \.parts))
         static let document = DocumentShape<[Entry]>(
-            "entries", "Entries.", main: "entries", Shape(.list("entries", shape, { $0 })))
+            "entries", "Entries.", main: "entries",
+            Shape(
+                .list("entries", shape, { $0 }), .value("count", \.count),
+                .list("days", Shape<Entry>(.value("date", \.day)), { $0 }),
+                .optionalList("odd", Shape<Entry>(.value("date", \.day))) { $0.count % 2 == 1 ? $0 : nil }))
     }
 
     @Test func `columns come in the order of the shape; lists of objects have none, reasons are one`() throws {
@@ -57,7 +61,7 @@ struct CSVTests {
                 """)
     }
 
-    @Test(arguments: [0, 1, 3000]) func `the pieces of a long document are its text`(count: Int) throws {
+    @Test(arguments: [0, 1, 2, 3000]) func `the pieces of a long document are its text`(count: Int) throws {
         let day = try CalendarDay("2026-05-20")
         let entries = (0..<count).map { Entry(day: day, name: "Car \($0)", parts: [Entry(day: day)]) }
         let document = Document(Entry.document, entries, asOf: day, warnings: [Warning(code: "a", message: "b")])

@@ -10,6 +10,7 @@ struct UnitsValue: DocumentValue {
         .shared("units", .pattern(#"^[0-9]+(\.[0-9]+)?$"#), note: "Decimal digits; to 12 places where they do not end.")
     }
     var json: JSONValue { .string(UnitsText.text(units)) }
+    func write(to writer: inout JSONWriter) { UnitsText.text(units).write(to: &writer) }
 }
 
 extension Field {

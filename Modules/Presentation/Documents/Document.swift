@@ -13,15 +13,8 @@ public struct Document: Sendable {
     // Texts need neither: they are made when they are asked for.
     private let body: @Sendable () -> JSONValue.Object
     private let rows: @Sendable ((JSONValue) throws -> Void) throws -> Void
-    /// The document's main list, and all members but it; nil where the main member is no list.
-    private let long: LongList?
-
-    /// A list whose elements are made one by one.
-    private struct LongList: Sendable {
-        let key: String
-        let others: @Sendable () -> JSONValue.Object
-        let forEach: @Sendable ((JSONValue) throws -> Void) throws -> Void
-    }
+    /// The members that are no lists, and the lists, whose elements are written one by one.
+    private let parts: @Sendable () -> (members: JSONValue.Object, lists: [String: JSONValue.ListWriter])
 
     /// A document.
     ///
@@ -41,14 +34,17 @@ public struct Document: Sendable {
         self.asOf = asOf
         columns = shape.columns
         body = { shape.body.object(value) }
-        let long = shape.body.elements(of: shape.main).map { list in
-            LongList(
-                key: list.key, others: { shape.body.object(value, without: list) },
-                forEach: { try list.forEach(value, $0) })
+        parts = {
+            var lists: [String: JSONValue.ListWriter] = [:]
+            for list in shape.body.lists where list.exists(value) {
+                lists[list.key] = { try list.write(value, &$0, $1) }
+            }
+            return (shape.body.objectWithoutLists(value), lists)
         }
-        self.long = long
         rows = { body in
-            if shape.table == nil, let long { return try long.forEach(body) }
+            if shape.table == nil, let long = shape.body.elements(of: shape.main) {
+                return try long.forEach(value, body)
+            }
             try (shape.table?.rows(value) ?? shape.body.object(value)[shape.main]?.rows ?? []).forEach(body)
         }
     }
@@ -91,16 +87,20 @@ public struct Document: Sendable {
     /// The document as JSON text.
     public var jsonText: String { json.text + "\n" }
 
-    /// Hands on the document as JSON text, piece by piece: the elements of its main list are made one after the other.
+    /// Hands on the document as JSON text, piece by piece: the elements of its lists are made one after the other.
     ///
     /// - Throws: Errors of `body`.
     public func forEachPieceOfJSON(_ body: ([UInt8]) throws -> Void) throws {
-        guard let long else { return try body(Array(jsonText.utf8)) }
-        let members = JSONValue.Object(long.others().members + frame)
-        let warnings: ((JSONValue) throws -> Void) throws -> Void = { body in
-            for warning in self.warnings { try body(warning.json) }
+        let (others, lists) = parts()
+        let members = JSONValue.Object(others.members + frame)
+        let warnings: JSONValue.ListWriter = { writer, body in
+            for warning in self.warnings {
+                writer.beginElement()
+                warning.write(to: &writer)
+                try body(&writer)
+            }
         }
-        try JSONValue.write(members, lists: [long.key: long.forEach, "warnings": warnings], to: body)
+        try JSONValue.write(members, lists: lists.merging(["warnings": warnings]) { $1 }, to: body)
     }
 
     /// The main array as CSV text.

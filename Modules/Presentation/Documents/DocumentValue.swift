@@ -9,6 +9,13 @@ public protocol DocumentValue: Sendable {
     static var schemaType: SchemaType { get }
     /// The value as JSON.
     var json: JSONValue { get }
+    /// Writes the value as JSON: the same text as that of `json`.
+    func write(to writer: inout JSONWriter)
+}
+
+extension DocumentValue {
+    /// Writes `json`.
+    public func write(to writer: inout JSONWriter) { writer.write(json) }
 }
 
 /// A value of a closed list, shown by its name.
@@ -19,6 +26,8 @@ extension DocumentChoice {
     public static var schemaType: SchemaType { .choice(allCases.map(\.rawValue)) }
     /// The name.
     public var json: JSONValue { .string(rawValue) }
+    /// Writes the name.
+    public func write(to writer: inout JSONWriter) { writer.write(rawValue) }
 }
 
 extension Optional: DocumentValue where Wrapped: DocumentValue {
@@ -26,6 +35,10 @@ extension Optional: DocumentValue where Wrapped: DocumentValue {
     public static var schemaType: SchemaType { .nullable(Wrapped.schemaType) }
     /// The value or null.
     public var json: JSONValue { self?.json ?? .null }
+    /// Writes the value or null.
+    public func write(to writer: inout JSONWriter) {
+        if let self { self.write(to: &writer) } else { writer.write(.null) }
+    }
 }
 
 extension Array: DocumentValue where Element: DocumentValue {
@@ -40,6 +53,8 @@ extension String: DocumentValue {
     public static var schemaType: SchemaType { .plain("string") }
     /// The text.
     public var json: JSONValue { .string(self) }
+    /// Writes the text.
+    public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
 extension Int: DocumentValue {
@@ -63,6 +78,8 @@ extension UUID: DocumentValue {
     }
     /// The id in lower case.
     public var json: JSONValue { .string(lowercaseText) }
+    /// Writes the id.
+    public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
 extension Date: DocumentValue {
@@ -83,6 +100,8 @@ extension CalendarDay: DocumentValue {
     }
     /// The day as text.
     public var json: JSONValue { .string(description) }
+    /// Writes the day.
+    public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
 extension CalendarMonth: DocumentValue {
@@ -110,6 +129,8 @@ extension Currency: DocumentValue {
     }
     /// What tells the currency from all others.
     public var json: JSONValue { .string(identity) }
+    /// Writes what tells the currency from all others.
+    public func write(to writer: inout JSONWriter) { writer.write(identity) }
 }
 
 extension Money: DocumentValue {
@@ -123,6 +144,19 @@ extension Money: DocumentValue {
                 SchemaProperty("currency", Currency.schemaType),
             ]), note: "An amount in one currency.")
     }
+    private static let amountKey = JSONWriter.Key("amount")
+    private static let currencyKey = JSONWriter.Key("currency")
+
+    /// Writes the digits and the currency.
+    public func write(to writer: inout JSONWriter) {
+        writer.begin("{")
+        writer.writeKey(Money.amountKey)
+        writer.writeDigits(of: self)
+        writer.writeKey(Money.currencyKey)
+        writer.write(currency.identity)
+        writer.end("}")
+    }
+
     /// `{"amount":"1234.50","currency":"USD"}`.
     public var json: JSONValue {
         // By hand: long lists have several in every row.

@@ -83,7 +83,7 @@ extension JSONValue {
         self = .number(ratio.decimalString(places: 6, rounding: rounding))
     }
 
-    fileprivate var isScalar: Bool {
+    var isScalar: Bool {
         switch self {
         case .null, .bool, .number, .string: true
         case .array, .object, .members: false
@@ -93,136 +93,34 @@ extension JSONValue {
     /// The value as JSON text, indented by two spaces, keys sorted.
     public var text: String {
         var writer = JSONWriter()
-        writer.write(self, indent: "")
+        writer.write(self)
         return writer.text
     }
 
     /// The bytes after which a piece of a long text is handed on.
     static let pieceSize = 1 << 16
 
+    /// Writes the elements of a list one after the other, and calls back behind each of them.
+    typealias ListWriter = (inout JSONWriter, (inout JSONWriter) throws -> Void) throws -> Void
+
     /// Hands on an object as JSON text, piece by piece: the elements of its long lists are made one after the other.
     static func write(
-        _ object: Object, lists: [String: ((JSONValue) throws -> Void) throws -> Void],
-        to body: ([UInt8]) throws -> Void
+        _ object: Object, lists: [String: ListWriter], to body: ([UInt8]) throws -> Void
     ) throws {
-        var writer = JSONWriter()
-        for (index, key) in (object.members.map(\.key) + Array(lists.keys)).sorted().enumerated() {
-            writer.append(index == 0 ? "{\n  " : ",\n  ")
-            writer.write(key)
-            writer.append(": ")
-            if let value = object[key] { writer.write(value, indent: "  ") }
-            guard let forEach = lists[key] else { continue }
-            var isFirst = true
-            try forEach { element in
-                writer.append(isFirst ? "[\n    " : ",\n    ")
-                isFirst = false
-                writer.write(element, indent: "    ")
+        var writer = JSONWriter(capacity: pieceSize + pieceSize / 4)
+        writer.begin("{")
+        for key in (object.members.map(\.key) + Array(lists.keys)).sorted() {
+            writer.writeKey(JSONWriter.Key(key))
+            if let value = object[key] { writer.write(value) }
+            guard let write = lists[key] else { continue }
+            writer.begin("[")
+            try write(&writer) { writer in
                 if writer.count > pieceSize { try body(writer.take()) }
             }
-            writer.append(isFirst ? "[]" : "\n  ]")
+            writer.end("]")
         }
-        writer.append("\n}\n")
+        writer.end("}")
+        writer.append("\n")
         try body(writer.take())
-    }
-}
-
-private struct JSONWriter {
-    /// UTF-8: documents of many megabytes are written, and a string that grows costs more.
-    private var bytes: [UInt8] = []
-
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-    var count: Int { bytes.count }
-
-    /// The text so far, which is forgotten.
-    mutating func take() -> [UInt8] {
-        defer { bytes.removeAll(keepingCapacity: true) }
-        return bytes
-    }
-
-    mutating func write(_ value: JSONValue, indent: String) {
-        switch value {
-        case .null: append("null")
-        case .bool(let flag): append(flag ? "true" : "false")
-        case .number(let digits): append(digits)
-        case .string(let string): write(string)
-        case .array(let elements):
-            writeList("[", elements, "]", indent: indent) { writer, element, inner in
-                writer.write(element, indent: inner)
-            }
-        case .object(let object): write(object.members, indent: indent)
-        case .members(let members) where members.allSatisfy(\.value.isScalar):
-            append("{ ")
-            for (index, member) in members.enumerated() {
-                if index > 0 { append(", ") }
-                write(member.key)
-                append(": ")
-                write(member.value, indent: indent)
-            }
-            append(" }")
-        case .members(let members): write(members, indent: indent)
-        }
-    }
-
-    private mutating func write(_ members: [JSONValue.Member], indent: String) {
-        writeList("{", members, "}", indent: indent) { writer, member, inner in
-            writer.write(member.key)
-            writer.append(": ")
-            writer.write(member.value, indent: inner)
-        }
-    }
-
-    private mutating func writeList<Element>(
-        _ open: String, _ elements: [Element], _ close: String, indent: String,
-        _ writeElement: (inout JSONWriter, Element, String) -> Void
-    ) {
-        guard !elements.isEmpty else {
-            append(open + close)
-            return
-        }
-        let inner = indent + "  "
-        append(open)
-        for (index, element) in elements.enumerated() {
-            append(index == 0 ? "\n" : ",\n")
-            append(inner)
-            writeElement(&self, element, inner)
-        }
-        append("\n" + indent + close)
-    }
-
-    mutating func write(_ string: String) {
-        let quote = UInt8(ascii: "\"")
-        bytes.append(quote)
-        var text = string
-        let isPlain = text.withUTF8 { utf8 in
-            guard utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != quote && $0 != UInt8(ascii: "\\") }) else {
-                return false
-            }
-            bytes.append(contentsOf: utf8)
-            return true
-        }
-        if !isPlain {
-            for scalar in string.unicodeScalars { append(JSONWriter.escaped(scalar)) }
-        }
-        bytes.append(quote)
-    }
-
-    mutating func append(_ text: String) {
-        // The bytes at once, and not one by one.
-        var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
-    }
-
-    private static func escaped(_ scalar: Unicode.Scalar) -> String {
-        switch scalar {
-        case "\"": return "\\\""
-        case "\\": return "\\\\"
-        case "\n": return "\\n"
-        case "\r": return "\\r"
-        case "\t": return "\\t"
-        case _ where scalar.value < 0x20 || scalar.value == 0x7F || (0x2028...0x2029).contains(scalar.value):
-            let hex = String(scalar.value, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-        default: return String(scalar)
-        }
     }
 }
