@@ -61,7 +61,8 @@ public struct LotPosition: Sendable {
             : lot.with(units: lot.units, cost: lot.cost, arrival: arrivals)
         var index = all.count
         while index > start, Lot.precedes(added, all[index - 1]) { index -= 1 }
-        all.insert(added, at: index)
+        // Nearly every lot is the newest.
+        if index == all.count { all.append(added) } else { all.insert(added, at: index) }
         ranking?.add(added)
     }
 
@@ -91,7 +92,8 @@ public struct LotPosition: Sendable {
         while left.isPositive, start < all.count {
             let index = next(method)
             let taken = all[index].units <= left ? all[index].units : left
-            try pieces.add(try take(taken, at: index))
+            let piece = try take(taken, at: index)
+            if named.isEmpty { pieces.append(piece) } else { try pieces.add(piece) }
             left = (left - taken).reduced
         }
         units = (units - wanted).reduced

@@ -34,7 +34,9 @@ struct SaleSplit {
             let proceeds = MoneyPair(instrument: quoted?[place], base: based?[place])
             var (gain, effect): (Money?, Money?) = (nil, nil)
             if let earned = proceeds.base, let cost = piece.cost.base { gain = try earned.subtracting(cost) }
-            if let rate, let quotedCost = piece.cost.instrument, let cost = piece.cost.base {
+            if isOne, rate == .one, let cost = piece.cost.base, piece.cost.instrument == cost {
+                effect = .zero(currency)
+            } else if let rate, let quotedCost = piece.cost.instrument, let cost = piece.cost.base {
                 let atSale = try Money(
                     rounding: quotedCost.ratio * rate, places: max(cost.grain, currency.minorUnit), currency)
                 effect = try atSale.subtracting(cost)
