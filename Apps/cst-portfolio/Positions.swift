@@ -66,6 +66,7 @@ struct ShowGains: ProgramCommand {
         discussion: """
               cst-portfolio gains --year 2025
               cst-portfolio gains --from 2025-07-01 --to 2025-12-31 --method lifo
+              cst-portfolio gains --lots --format json
             """)
 
     @Option(help: ArgumentHelp("The year, which begins on the day of portfolio.taxYearStart.", valueName: "year"))
@@ -88,6 +89,9 @@ struct ShowGains: ProgramCommand {
     @OptionGroup(title: "Options of every command")
     var global: GlobalOptions
 
+    @Flag(help: "Show the open lots of today, too.")
+    var lots = false
+
     func validate() throws {
         if year != nil, from != nil || to != nil { throw ValidationError("Give --year, or --from and --to.") }
         if let year, !(1000...9998).contains(year) { throw ValidationError("\(year) is no year.") }
@@ -99,7 +103,8 @@ struct ShowGains: ProgramCommand {
         if from != nil || to != nil {
             period = .days(from: try from.map { try CalendarDay($0) }, to: try to.map { try CalendarDay($0) })
         }
-        let outcome = try await context.reports().gains(of: portfolio, in: period, method: method, context.call)
+        let outcome = try await context.reports().gains(
+            of: portfolio, in: period, method: method, withLots: lots, context.call)
         return Answer(Document(gains: outcome, asOf: context.today), lines: context.layout.lines(gains: outcome.value))
     }
 }

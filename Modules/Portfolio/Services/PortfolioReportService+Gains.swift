@@ -17,6 +17,8 @@ public struct GainsReport: Sendable {
     public let unavailable: [Unavailable]
     /// The exchange rates of days that were used.
     public let rates: [ConversionRate]
+    /// The lots that are open on the call's day, where they were wanted too.
+    public let lots: LotsReport?
 }
 
 extension PortfolioReportService {
@@ -35,30 +37,36 @@ extension PortfolioReportService {
 
     /// The gains of a period, by default the year of the call's day. It is no tax advice.
     ///
+    /// - Parameter withLots: whether the open lots are wanted, too, which one reading of the transactions gives as well.
     /// - Throws: ``LookupError``, ``StoreError``, ``MoneyError``.
     public func gains(
-        of portfolio: String?, in period: Period? = nil, method: CostMethod? = nil, _ call: Call
+        of portfolio: String?, in period: Period? = nil, method: CostMethod? = nil, withLots: Bool = false, _ call: Call
     ) async throws -> Outcome<GainsReport> {
         if case .days(let first?, let last?)? = period, first > last {
             throw PortfolioError.daysReversed(from: first, to: last)
         }
-        let state = try await state(of: portfolio, method, priced: false, call)
+        let state = try await state(of: portfolio, method, priced: withLots, call)
         let (first, last) = days(of: period ?? .year(settings.year(of: call.today)), call.today)
         var table = DayRateTable(rates, call)
-        let book = try await table.answering { try state.book($0, upTo: call.today) }
+        let (book, lots) = try await table.answering { rates in
+            let book = try state.book(rates, upTo: call.today)
+            return (book, withLots ? try openLots(of: nil, in: book, state, rates, call.today) : nil)
+        }
         let report = try GainReport(
             book, from: first, to: last, currency: state.frame.currency, longMonths: settings.longMonths,
             including: { state.isIncluded($0) })
         let unavailable = state.unknown(in: book) { day in day <= last && (first.map { $0 <= day } ?? true) }
         let rates = table.used
+        let open = lots.map { LotsReport($0, state, rates: rates) }
+        let isKnown = open.map { $0.unavailable.isEmpty && !$0.isDoubtful } ?? true
         return Outcome(
             GainsReport(
                 frame: state.frame, gains: report, years: try years(of: report, book, state),
                 otherYears: report.isEmpty ? otherYears(book, state) : [],
                 notApplied: Self.notApplied, unavailable: unavailable,
-                rates: rates),
+                rates: rates, lots: open),
             warnings: misfitWarnings(book, state) + Warning.rateWarnings(rates),
-            isComplete: unavailable.isEmpty && !table.isDoubtful)
+            isComplete: unavailable.isEmpty && isKnown && !table.isDoubtful)
     }
 
     private func years(of whole: GainReport, _ book: LotBook, _ state: State) throws -> [GainYear] {

@@ -64,8 +64,11 @@ extension Document {
                     .value("instrument", { charge in charge.row.instrumentID.map(charge.names.instrument) }),
                     .value("amount", \.row.amount)),
                 { report in report.gains.charges.map { ($0, report.frame.names) } }),
+            .optionalList("lots", Document.lotRow) { report in
+                report.lots.map { lots in lots.lots.map { ($0, lots.frame) } }
+            },
             .value("notApplied", \.notApplied, note: "Rules that the report does not apply; it is no tax advice."),
-            .unavailable(\.unavailable), .rates(\.rates)))
+            .unavailable { $0.unavailable + ($0.lots?.unavailable ?? []) }, .rates(\.rates)))
 
     static var gainsDescription: DocumentDescription { gainsShape.description }
 

@@ -4,9 +4,9 @@ public import Presentation
 import RateViews
 
 extension Document {
-    private typealias Row = (lot: OpenLot, frame: PortfolioReportService.Frame)
+    typealias LotRow = (lot: OpenLot, frame: PortfolioReportService.Frame)
 
-    private static let row = Shape<Row>(
+    static let lotRow = Shape<LotRow>(
         .value("id", \.lot.lot.id), .value("portfolio", { $0.frame.names.portfolio($0.lot.position.portfolioID) }),
         .value("instrument", { $0.frame.names.instrument($0.lot.position.instrumentID) }),
         .value("acquired", \.lot.lot.acquired), .units("units", \.lot.lot.units), .value("cost", \.lot.lot.cost.base),
@@ -19,7 +19,7 @@ extension Document {
         "lots", "The open lots of portfolios.", main: "lots",
         Shape(
             .value("displayCurrency", \.frame.currency), .value("method", \.frame.method),
-            .list("lots", Self.row, { report in report.lots.map { ($0, report.frame) } }),
+            .list("lots", lotRow, { report in report.lots.map { ($0, report.frame) } }),
             .unavailable(\.unavailable), .rates(\.rates)))
 
     static var lotsDescription: DocumentDescription { lotsShape.description }

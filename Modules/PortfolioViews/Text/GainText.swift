@@ -75,6 +75,7 @@ extension TextLayout {
         if !gains.taxes.isZero { lines.append("Taxes          \(style.amount(gains.taxes, gains.chargesBound))") }
         lines += removed(report) + income(report)
         let rules = report.notApplied.joined(separator: ", ")
+        if let open = report.lots { lines += ["", style.apply(.strong, to: "Open lots"), ""] + self.lines(lots: open) }
         return lines + gaps(report.unavailable) + [""]
             + wrapped("Not applied: \(rules). This is no tax advice.")
     }
