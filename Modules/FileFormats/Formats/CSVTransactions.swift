@@ -8,6 +8,8 @@ package struct CSVTransactions {
     package let titles: [String]
     /// The titles of the columns whose texts identify a row.
     package let identifying: [String]
+    /// The titles of columns that tell nothing, and have amounts.
+    package let unreadAmounts: [String]
     private let file: TextFile
     private var context: DateContext
 
@@ -43,6 +45,7 @@ package struct CSVTransactions {
         let names = survey.layout.titles
         titles = names
         identifying = survey.layout.texts.compactMap { names.indices.contains($0) ? names[$0] : nil }
+        unreadAmounts = survey.unreadAmounts.positions.compactMap { names.indices.contains($0) ? names[$0] : nil }
         plan = TablePlan(survey, mapping)
         let isKnown = plan.decideDirection(survey, mapping)
         try judgeBalances(survey, isSigned: isKnown)

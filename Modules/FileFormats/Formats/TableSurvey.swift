@@ -59,6 +59,8 @@ struct TableSurvey {
     private(set) var currencies: Set<String> = []
     /// The first row whose sides are both empty while a column that is not read has a number, and that column.
     private(set) var elsewhere: (line: Int, column: Int)?
+    /// The columns that tell nothing, and have amounts.
+    private(set) var unreadAmounts = UnreadAmounts()
     /// The first row in which columns of one title differ.
     private(set) var unequalTwins: (title: String, line: Int)?
     /// The columns whose cells are numbers, with what they mean here.
@@ -111,6 +113,7 @@ struct TableSurvey {
                 TableLayout.cell(position, row), line: row.line, isNegative: isNegative)
         }
         noteSides(row)
+        if isRow { unreadAmounts.note(row, at: layout.unread) }
         for twin in layout.twins where unequalTwins == nil {
             let cells = Set(twin.positions.map { TableLayout.cell($0, row) })
             if cells.count > 1 { unequalTwins = (twin.title, row.line) }

@@ -13,6 +13,8 @@ public struct Statement: Sendable {
     public private(set) var mapping: ColumnMapping?
     /// The titles of a table's columns that were not read.
     public private(set) var unread: [String] = []
+    /// The titles of a table's columns that were not read, and have amounts.
+    package private(set) var unreadAmounts: [String] = []
     /// The titles of columns without a role whose texts identify a row.
     package private(set) var identifying: [String] = []
     /// The title of the column without a role whose words say what goes out; nil for none.
@@ -156,6 +158,7 @@ public struct Statement: Sendable {
     private mutating func readTable(_ table: CSVTransactions, _ note: (ReadRow) -> Void) throws {
         mapping = table.mapping
         identifying = unread.filter(table.identifying.contains)
+        unreadAmounts = unread.filter(table.unreadAmounts.contains)
         reading = { try table.read($0) }
         var ending = TableEnding(table.plan)
         try table.read(&ending) { note($0) }
