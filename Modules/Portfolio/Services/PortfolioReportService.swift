@@ -107,12 +107,18 @@ public struct PortfolioReportService: Sendable {
     /// Warns of transactions whose named lots the method had to fill up.
     func misfitWarnings(_ book: LotBook, _ state: State) -> [Warning] {
         guard !book.misfits.isEmpty else { return [] }
-        return state.transactions.filter { book.misfits.contains($0.id) }.map { transaction in
+        let misfits = Set(book.misfits)
+        let found = state.transactions.filter { misfits.contains($0.id) }
+        guard let first = found.first else { return [] }
+        let rest = "with the method \(book.method.rawValue): others were taken for the rest."
+        return [
             Warning(
                 code: "lotsFilledUp",
-                message: "The lots that the \(transaction.kind.rawValue) of \(transaction.day) names do not hold its "
-                    + "units with the method \(book.method.rawValue): others were taken for the rest.")
-        }
+                message: found.count == 1
+                    ? "The lots that the \(first.kind.rawValue) of \(first.day) names do not hold its units \(rest)"
+                    : "The lots that \(found.count) transactions name, the \(first.kind.rawValue) of \(first.day) first, do "
+                        + "not hold their units \(rest)")
+        ]
     }
 }
 

@@ -41,14 +41,11 @@ extension PortfolioService {
         let answers = try await RateQuestion.answers(to: Set(questions.map(\.1)), rates, call)
         return try await store.write(call) { writer in
             var (filled, missing) = (0, 0)
-            var warnings: [Warning] = []
+            var gaps: [RateQuestion: RateQuestion.Gap] = [:]
             for (transaction, question) in try writer.openRates() {
                 guard case .success(let rate)? = answers[question] else {
                     missing += 1
-                    if case .failure(let gap)? = answers[question] {
-                        let warning = question.warning(gap)
-                        if !warnings.contains(warning) { warnings.append(warning) }
-                    }
+                    if case .failure(let gap)? = answers[question] { gaps[question] = gap }
                     continue
                 }
                 var next = transaction
@@ -56,6 +53,7 @@ extension PortfolioService {
                 try writer.update(transaction, to: next)
                 filled += 1
             }
+            let warnings = RateQuestion.warnings(gaps.map { ($0.key, $0.value) })
             return Outcome((filled, missing), warnings: warnings, isComplete: missing == 0)
         }
     }
@@ -89,9 +87,10 @@ extension StoreReader {
         }
         let open = Set(questions)
         guard open.isSubset(of: known.keys) else { throw PortfolioService.UnansweredRates(questions: open) }
-        return open.sorted { $0.day < $1.day }.map { question in
-            guard case .failure(let gap)? = known[question] else { return question.warning(nil) }
-            return question.warning(gap)
-        }
+        return RateQuestion.warnings(
+            open.map { question in
+                guard case .failure(let gap)? = known[question] else { return (question, nil) }
+                return (question, gap)
+            })
     }
 }

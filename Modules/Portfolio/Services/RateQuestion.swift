@@ -48,13 +48,28 @@ struct RateQuestion: Hashable, Sendable {
         let reason: String
     }
 
-    /// The warning that a rate is not known.
-    func warning(_ gap: Gap?) -> Warning {
-        Warning(
-            code: "rateMissing",
-            message: "No rate from \(from) to \(to) on \(day) is known: \(gap?.reason ?? "none was found"). "
-                + "Cost and gain in \(to) are not known until it is.",
-            remedy: .fillRates)
+    /// The warnings that rates are not known: one for each pair of currencies.
+    static func warnings(_ missing: [(question: RateQuestion, gap: Gap?)]) -> [Warning] {
+        var pairs: [[(question: RateQuestion, gap: Gap?)]] = []
+        for one in missing.sorted(by: { $0.question.day < $1.question.day }) {
+            let place = pairs.firstIndex { pair in
+                pair[0].question.from == one.question.from && pair[0].question.to == one.question.to
+            }
+            if let place { pairs[place].append(one) } else { pairs.append([one]) }
+        }
+        return pairs.map { pair in
+            let (first, last) = (pair[0].question, pair[pair.count - 1].question)
+            let days = Set(pair.map(\.question.day)).count
+            let time = days == 1 ? "on \(first.day)" : "on \(days) days from \(first.day) to \(last.day)"
+            let reasons = Set(pair.map { $0.gap?.reason ?? "none was found" })
+            let reason = pair[0].gap?.reason ?? "none was found"
+            return Warning(
+                code: "rateMissing",
+                message: "No rate from \(first.from) to \(first.to) \(time) is known: "
+                    + (reasons.count == 1 ? "\(reason). " : "of the first, \(reason). ")
+                    + "Cost and gain in \(first.to) are not known until \(days == 1 ? "it is" : "they are").",
+                remedy: .fillRates)
+        }
     }
 }
 
