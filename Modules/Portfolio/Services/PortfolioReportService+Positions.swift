@@ -44,7 +44,8 @@ public struct PositionsReport: Sendable {
         public let type: InstrumentType
         /// The sum of the values that are known.
         public let value: Money
-        /// The share of the total; nil where that is 0.
+        /// The share of the total, at most this where that is at least; nil where it is 0, or where the value of a position of the
+        /// type is not known.
         public let weight: Ratio?
     }
 
@@ -53,14 +54,20 @@ public struct PositionsReport: Sendable {
     /// - Throws: ``MoneyError``.
     public func byType() throws -> [TypeRow] {
         var sums: [InstrumentType: Money] = [:]
+        var incomplete: Set<InstrumentType> = []
         for row in valuation.rows {
-            guard let value = row.value, let type = instrument(of: row)?.type else { continue }
+            guard let type = instrument(of: row)?.type else { continue }
+            guard let value = row.value else {
+                incomplete.insert(type)
+                continue
+            }
             sums[type] = try (sums[type] ?? .zero(frame.currency)).adding(value)
         }
         return sums.map { type, value in
             TypeRow(
                 type: type, value: value,
-                weight: valuation.value.isPositive ? value.ratio.divided(by: valuation.value.ratio) : nil)
+                weight: valuation.value.isPositive && !incomplete.contains(type)
+                    ? value.ratio.divided(by: valuation.value.ratio) : nil)
         }.sorted { ($1.value.ratio, $0.type.rawValue) < ($0.value.ratio, $1.type.rawValue) }
     }
 
@@ -72,6 +79,9 @@ public struct PositionsReport: Sendable {
         let held = try Money.sum(valuation.rows.compactMap(\.value), in: frame.currency)
         return try valuation.value.subtracting(held).ratio.divided(by: valuation.value.ratio)
     }
+
+    /// On which side of a weight the true one lies: it is at most this where the total is at least.
+    public var weightBound: Bound? { valuation.valueBound.map { $0 == .atLeast ? .atMost : $0 } }
 
     /// The instrument of a row.
     public func instrument(of row: PortfolioValueCalculator.Row) -> Instrument? {

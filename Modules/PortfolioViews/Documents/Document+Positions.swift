@@ -20,7 +20,7 @@ extension Document {
             "weight", \.row.weight, isNullable: true, note: "Of the total value; at most this where it is at least."),
         .bound(
             "weight",
-            { $0.row.weight == nil ? nil : $0.report.valuation.valueBound.map { $0 == .atLeast ? .atMost : $0 } }),
+            { $0.row.weight == nil ? nil : $0.report.weightBound }),
         .value("cost", \.row.cost), .value("averageCost", { $0.row.averageCost }),
         .value("unrealised", \.row.unrealised),
         .ratio("unrealisedPercent", { $0.row.unrealisedShare }, isNullable: true, note: "Of the cost: 0.1 is 10 %."),

@@ -34,9 +34,11 @@ extension TextLayout {
                             price.map { $0.day.description + ($0.isStale ? " (stale)" : "") } ?? "",
                             price?.isStale == true ? .attention : .weak),
                         .init(row.value.map { style.amount($0) } ?? "unknown", row.value == nil ? .attention : .strong),
-                        .init(row.weight.map(percent) ?? ""),
+                        .init(
+                            row.weight.map { percent($0, report.weightBound) } ?? (row.value == nil ? "unknown" : ""),
+                            row.value == nil ? .attention : .plain),
                         .init(row.cost.map { style.amount($0) } ?? "unknown", row.cost == nil ? .attention : .plain),
-                        gain(row.unrealised), .init(row.unrealisedShare.map(percent) ?? ""),
+                        gain(row.unrealised), .init(row.unrealisedShare.map { percent($0) } ?? ""),
                     ])
         }
         var lines = [
@@ -65,13 +67,15 @@ extension TextLayout {
         return (try? Money(rounding: price.ratio, places: places, price.currency)) ?? price
     }
 
-    private func percent(_ share: Ratio) -> String {
-        (share * Ratio(100)).decimalString(places: 1, rounding: .halfEven) + " %"
+    private func percent(_ share: Ratio, _ bound: Bound? = nil) -> String {
+        style.bounded((share * Ratio(100)).decimalString(places: 1, rounding: .halfEven) + " %", bound)
     }
 
     /// The weights of types as bars of letters and percentages.
     private func weights(_ report: PositionsReport) -> [String] {
         guard let types = try? report.byType() else { return [] }
+        // A bar of a part that is not known would be too long or too short.
+        guard report.weightBound == nil else { return [] }
         var parts = types.map { (label: $0.type.label, share: $0.weight ?? .zero) }
         // Money on an account is no instrument of the type cash.
         if let share = try? report.cashShare(), share.isPositive { parts.append(("cash", share)) }

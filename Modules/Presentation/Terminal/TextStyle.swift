@@ -67,7 +67,11 @@ public struct TextStyle: Sendable, Hashable {
     /// An amount with its currency and what is known about its completeness: "1 234.50 USD", "≥ 1 234.50 USD", "≤ …" or
     /// "~ …"; in words where the style has them: "at least 1,234.50 USD".
     public func amount(_ amount: Money, _ bound: Bound? = nil) -> String {
-        let text = hidesAmounts ? Self.hidden : numbers.text(amount)
+        bounded(hidesAmounts ? Self.hidden : numbers.text(amount), bound)
+    }
+
+    /// A figure with the side on which the true one lies before it; as it is where the bound is nil.
+    public func bounded(_ text: String, _ bound: Bound?) -> String {
         guard let bound else { return text }
         return tellsBoundsInWords ? "\(bound.words) \(text)" : "\(bound.sign) \(text)"
     }
