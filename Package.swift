@@ -256,8 +256,8 @@ let apps: [Target] = [
     program(
         "cst-portfolio",
         [
-            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Persistence", "Portfolio", "PortfolioCommands",
-            "PortfolioViews",
+            "ExchangeRates", "FileFormats", "HouseholdFeatures", "Interchange", "Persistence", "Portfolio",
+            "PortfolioCommands", "PortfolioViews", "SavingsViews",
         ]),
     program("cst-rates", ["BaseFeatures", "ExchangeRates", "Persistence", "RateViews"]),
     program(

@@ -1,27 +1,35 @@
 import ArgumentParser
 import CommandSupport
+import ExchangeRates
+import FileFormats
 import Foundation
+import Interchange
 import Models
 import Persistence
 import Portfolio
 import PortfolioCommands
 import PortfolioViews
 import Presentation
+import SavingsViews
 
-/// Writes all transactions as a table, or the open lots as a journal.
+/// Writes all transactions as a table, the open lots as a journal, or everything.
 struct ExportPortfolios: ProgramCommand, WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write all transactions as a table, or the open lots as a journal.",
+        commandName: "export",
+        abstract: "Write all transactions as a table, the open lots as a journal, or all that was entered.",
         discussion: """
             A name that ends in .csv is a table of all transactions, which 'import' reads
             back without loss; one in .beancount is a journal of open lots for beancount,
-            any other one for hledger.
+            one in .journal or .ledger one for hledger; one in .json an archive of
+            everything, which 'import' reads back exactly into a new database; any other
+            a folder with tables in CSV.
               cst-portfolio export trades.csv
               cst-portfolio export lots.beancount
               cst-portfolio export lots.journal --portfolio Broker
+              cst-portfolio export everything.json
             """)
 
-    @Argument(help: "The file, which is not there yet.", completion: .file())
+    @Argument(help: "The file or folder, which is not there yet.", completion: .file())
     var path: String
 
     @Option(
@@ -41,8 +49,9 @@ struct ExportPortfolios: ProgramCommand, WritingCommand {
     var ownFiles: [String] { [path] }
 
     func validate() throws {
-        if isTable, portfolio != nil || method != nil {
-            throw ValidationError("A table holds all transactions: leave out --portfolio and --method.")
+        if path == "-" { throw ValidationError("An export is written to a file or folder, not to standard output.") }
+        if JournalDialect(path: path) == nil, portfolio != nil || method != nil {
+            throw ValidationError("Only a journal is of some lots: leave out --portfolio and --method.")
         }
     }
 
@@ -58,9 +67,18 @@ struct ExportPortfolios: ProgramCommand, WritingCommand {
                 Document(portfolioTransactions: table.transactions, names: table.names, asOf: context.today),
                 lines: ["\(verb) \(count) transaction\(count == 1 ? "" : "s") into \(path)."])
         }
+        guard let dialect = JournalDialect(path: path) else {
+            let archives = try await context.make({ $0 }, .archives)
+            // Without rates the rest is written all the same.
+            let rates = try? await context.make(RateSource.init, .rates, .display)
+            let outcome = try await archives.export(to: path, rates: rates, context.call)
+            return Answer(
+                Document(exported: outcome.value, path: path, warnings: outcome.warnings, asOf: context.today),
+                lines: context.layout.lines(exported: outcome.value, path: path, verb: verb))
+        }
         let outcome = try await context.reports().lots(of: nil, in: portfolio, method: method, context.call)
         let reports = try await context.reports().lotsByPortfolio(in: portfolio, method: method, context.call)
-        let journal = LotJournal(reports, for: path.hasSuffix(".beancount") ? .beancount : .hledger)
+        let journal = LotJournal(reports, for: dialect == .beancount ? .beancount : .hledger)
         try write(journal.lines(on: context.today), lineEnd: "\n")
         return Answer(
             Document(lots: outcome, asOf: context.today),
