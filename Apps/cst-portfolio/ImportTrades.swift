@@ -1,12 +1,14 @@
 import ArgumentParser
 import CommandSupport
 import FileFormats
+import Interchange
 import Models
 import Persistence
 import Portfolio
 import PortfolioCommands
 import PortfolioViews
 import Presentation
+import SavingsViews
 
 /// The table of trades.
 enum TradeTable: ImportTable {
@@ -31,6 +33,7 @@ struct ImportTrades: ProgramCommand, WritingCommand {
               cst-portfolio import later.csv --map broker
               cst-portfolio import all-transactions.csv --preset portfolio-performance
               cst-portfolio import export.json --portfolio Broker
+              cst-portfolio import everything.json
             """)
 
     @Argument(help: "The file; - for standard input.", completion: .file())
@@ -54,6 +57,12 @@ struct ImportTrades: ProgramCommand, WritingCommand {
         help: ArgumentHelp("Leave out rows whose state is this word.", valueName: "word"))
     var skipped: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "What a minus before the taxes of a sale or an income means, where the file does not tell: refunded or withheld.",
+            valueName: "meaning"))
+    var negativeTaxes: NegativeTaxes?
+
     @Option(help: "The type of instruments that are added.")
     var type: InstrumentType = .other
 
@@ -76,11 +85,17 @@ struct ImportTrades: ProgramCommand, WritingCommand {
 
     func answer(in context: CommandContext) async throws -> Answer {
         try await InputFile.with(file) { path in
+            if ArchiveService.isArchive(path) {
+                let kinds = try await context.make({ $0 }, .archives).importArchive(path, context.call).value
+                return Answer(
+                    Document(archived: kinds, asOf: context.today),
+                    lines: context.layout.lines(archived: kinds, verb: context.verb("Added", "add")))
+            }
             var request = PortfolioImportRequest(path: path, portfolio: portfolio)
             let choices = table.choices
             (request.opensMissing, request.type, request.encoding) = (openMissing, type, choices.encoding)
             (request.columns, request.map, request.savingMapAs) = (choices.columns, choices.map, choices.savingMapAs)
-            request.preset = preset
+            (request.preset, request.negativeTaxes) = (preset, negativeTaxes)
             (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
             let outcome = try await refusing(rowsWith: "Correct these rows in the file, or leave them out of it.") {
                 try await context.portfolios().importTrades(request, context.call)

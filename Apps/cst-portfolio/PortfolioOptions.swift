@@ -6,6 +6,7 @@ import PortfolioCommands
 
 extension CostMethod: ChoiceArgument {}
 extension InstrumentType: ChoiceArgument {}
+extension NegativeTaxes: ChoiceArgument {}
 extension TradePreset: ChoiceArgument {}
 
 /// Options of what is entered into a portfolio.
@@ -37,7 +38,9 @@ struct ChargeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Fees, in the instrument's or the portfolio's currency.", valueName: "amount"))
     var fees: String?
 
-    @Option(help: ArgumentHelp("Taxes; withheld on a sale or an income.", valueName: "amount"))
+    @Option(
+        help: ArgumentHelp(
+            "Taxes; withheld on a sale or an income. Tax that came back has a minus: --taxes=-5.", valueName: "amount"))
     var taxes: String?
 
     @Option(

@@ -13,7 +13,7 @@ extension RemedyWords {
             return
                 "If a split is missing, enter it: cst-portfolio split \(name) 2:1 --date DAY. Else enter what came before: "
                 + "cst-portfolio receive \(name) UNITS --cost unknown --date DAY. Or correct an entry: cst-portfolio "
-                + "transactions \(name)"
+                + "transactions \(name). An import brings in what a file does not have with --open-missing."
         },
         Remedy.deleteWithTransactions("").action: {
             "Delete it with all of them: cst-portfolio instrument delete \(($0["name"] ?? "").shellWord) --cascade"
@@ -30,6 +30,10 @@ extension RemedyWords {
         },
         Remedy.deleteDuplicate("").action: {
             "If it is the same, delete one of the two: cst-portfolio transaction delete \($0["id"] ?? "")"
+        },
+        Remedy.sayNegativeTaxes.action: { _ in "Say it: --negative-taxes refunded, or --negative-taxes withheld" },
+        Remedy.nameAmountColumn.action: { _ in
+            "Name what it tells: --column fees=TITLE, --column taxes=TITLE or --column settled=TITLE"
         },
         Remedy.listLots.action: { _ in "See 'cst-portfolio lots'." },
         Remedy.fillRates.action: { _ in "Ask for it later: cst-portfolio rates fill" },

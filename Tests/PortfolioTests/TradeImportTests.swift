@@ -102,6 +102,25 @@ struct TradeImportTests {
         #expect(try await imported(export, into: sample).known == 1)
     }
 
+    @Test func `prices that a person recorded in Ghostfolio come along`() async throws {
+        let sample = try ServiceSample()
+        try await sample.portfolio("Broker")
+        let export = """
+            {"accounts": [], "assetProfiles": [
+              {"symbol": "HOUSE", "name": "House", "currency": "EUR", "marketData": [
+                {"date": "2026-01-05T00:00:00.000Z", "marketPrice": 200000}, {"date": "2026-03-01T00:00:00.000Z", "marketPrice": 210000.5},
+                {"date": "2026-12-01T00:00:00.000Z", "marketPrice": 1}]},
+              {"symbol": "OTHER", "name": "Other", "currency": "USD", "marketData": [{"date": "2026-01-05T00:00:00.000Z", "marketPrice": 1}]}],
+             "activities": [
+              {"accountId": null, "fee": 0, "id": "x1", "quantity": 1, "type": "BUY", "unitPrice": 200000, "currency": "EUR", "date": "2026-01-05T00:00:00.000Z", "symbol": "HOUSE"}
+             ]}
+            """
+        #expect(try await imported(export, into: sample).prices == 2)
+        #expect(try await imported(export, into: sample).prices == 0)
+        let row = try await sample.reports.positions(of: nil, sample.call).value.valuation.rows.first
+        #expect(row?.value == (try money("210000.50 EUR")))
+    }
+
     @Test func `rows that were entered by hand are known in a file with numbers (I6)`() async throws {
         let sample = try ServiceSample()
         try await sample.portfolio("Broker")

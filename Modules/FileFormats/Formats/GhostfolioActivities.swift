@@ -12,7 +12,14 @@ package struct GhostfolioActivities {
 
     /// A security, as newer exports describe it.
     private struct Profile: Decodable {
+        struct Quote: Decodable {
+            let date: String
+            let marketPrice: Decimal?
+        }
+
         let symbol: String?
+        let currency: String?
+        let marketData: [Quote]?
         let name: String?
         let isin: String?
         let assetClass: String?
@@ -65,6 +72,16 @@ package struct GhostfolioActivities {
         package let account: String?
         package let comment: String?
         package let id: String?
+    }
+
+    /// A price of a security, which exports have where a person recorded it.
+    package struct Quote: Sendable {
+        package let symbol: String
+        package let name: String?
+        package let isin: String?
+        package let day: CalendarDay
+        package let price: String
+        package let currency: String
     }
 
     /// Types whose money is in the balance of their account.
@@ -171,6 +188,22 @@ package struct GhostfolioActivities {
                     amount: activity.unitPrice.map { ($0 * activity.quantity).description },
                     fee: activity.fee?.description, currency: activity.currency,
                     account: activity.accountId.flatMap { names[$0] }, comment: activity.comment, id: activity.id))
+        }
+    }
+
+    /// The prices of securities: the last of each day. Entries without a day or a price are left out.
+    package func quotes() -> [Quote] {
+        (export.assetProfiles ?? []).flatMap { profile -> [Quote] in
+            guard let symbol = profile.symbol, let currency = profile.currency else { return [] }
+            var byDay: [CalendarDay: Decimal] = [:]
+            for quote in profile.marketData ?? [] {
+                if let day = day(quote.date), let price = quote.marketPrice { byDay[day] = price }
+            }
+            return byDay.sorted { $0.key < $1.key }.map { day, price in
+                Quote(
+                    symbol: symbol, name: profile.name, isin: profile.isin, day: day, price: price.description,
+                    currency: currency)
+            }
         }
     }
 

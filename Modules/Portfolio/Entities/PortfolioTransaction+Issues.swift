@@ -37,7 +37,9 @@ extension PortfolioTransaction {
             }
         }
         for (amount, field) in [(gross, "amount"), (fees, "fees"), (taxes, "taxes"), (settled, "settled")] {
-            if let amount, amount.isNegative {
+            // Tax may come back with a sale or an income.
+            let isRefund = field == "taxes" && [.sell, .dividend, .interest].contains(kind)
+            if let amount, amount.isNegative, !isRefund {
                 add("negative", field, "\(amount) is negative: give it without a sign.")
             }
             if let amount { issues += ValidationIssue.issues(ofSize: amount, field: field) }

@@ -83,7 +83,7 @@ public struct PortfolioTransaction: Sendable, Hashable, Identifiable {
         get { rare.isEmpty ? nil : rare[0].fees }
         set { change { $0.fees = newValue } }
     }
-    /// Taxes; withheld on a sale and on income.
+    /// Taxes; withheld on a sale and on income, below 0 where tax came back with it.
     public var taxes: Money? {
         get { rare.isEmpty ? nil : rare[0].taxes }
         set { change { $0.taxes = newValue } }

@@ -76,7 +76,10 @@ extension ColumnRole {
     static let tradeRate = ColumnRole("rate", .number, titles: ["rate", "exchange rate to base"])
     static let tradeSettled = ColumnRole(
         "settled", .number,
-        titles: ["settled", "net amount", "net transaction value", "value", "wert", "netto", "gesamtpreis"],
+        titles: [
+            "settled", "net amount", "net transaction value", "value", "wert", "netto", "gesamtpreis",
+            "abrechnungsbetrag", "ausmachender betrag", "endbetrag", "settlement amount",
+        ],
         isAmount: true)
     static let tradeSettledCurrency = ColumnRole(
         "settledcurrency", titles: ["settled currency"] + titlesOfBookings)
@@ -163,6 +166,12 @@ extension ImportedTrade {
         }
         hundredths.formUnion(codes)
         return row
+    }
+
+    /// Whether the settled amount has no currency of its own, and is read in that of the trade as it stands.
+    var saysNoSettledCurrency: Bool {
+        settledCurrency == nil && titled[.tradeSettled] == nil
+            && (try? currency.map { try !ImportCurrency($0).isHundredth }) ?? true
     }
 
     /// Whether fees or taxes are read in the currency of the trade, although the money that moved is in another one and nothing says

@@ -19,6 +19,8 @@ public struct PortfolioImportRequest: Sendable {
     public var preset: TradePreset?
     /// Whether units of unknown cost are brought in where a sale takes more than is held.
     public var opensMissing = false
+    /// The meaning of a minus before taxes; nil to find out.
+    public var negativeTaxes: NegativeTaxes?
     /// The type of instruments that are added.
     public var type: InstrumentType = .other
 
@@ -41,4 +43,10 @@ public struct PortfolioImport: Sendable {
     public let opened: [PortfolioTransaction]
     /// The names of portfolios and instruments.
     public let names: PortfolioNames
+    /// How many prices of the file were recorded.
+    public internal(set) var prices = 0
+    /// What columns of a table told, with their titles; nothing for a file of another format.
+    public internal(set) var columns: [(role: String, title: String)] = []
+    /// The titles of a table's columns that were not read.
+    public internal(set) var unread: [String] = []
 }

@@ -15,35 +15,31 @@ extension PortfolioService {
             return try await importTable(TransactionRow.all(in: file), request, call)
         }
         let saved = try await store.read { try $0.mapping(savedAs: request.map) }
-        let (rows, mapping, remarks) = try Self.rows(file, request, saved, call)
-        guard !rows.isEmpty else { throw ImportError.nothing }
+        let read = try Self.read(file, request, saved, call)
+        guard !read.rows.isEmpty else { throw ImportError.nothing }
         let call = try await store.stamped(call)
         let settings = settings
         return try await asking(call) { known in
             try await store.write(call) { writer in
-                if let name = request.savingMapAs, let mapping {
+                if let name = request.savingMapAs, let mapping = read.statement?.mapping {
                     try writer.put(SavedMapping(name: name, mapping: mapping))
                 }
                 var importer = try TradeImporter(request, call, writer, known)
-                var transactions = try importer.transactions(rows)
+                var transactions = try importer.transactions(read.rows)
                 let warnings = try writer.rateWarnings(transactions, known)
                 let opened = request.opensMissing ? try writer.openings(before: transactions, call) : []
                 transactions = opened + transactions
                 let names = try PortfolioNames(in: writer)
-                guard !transactions.isEmpty else {
-                    return Outcome(
-                        PortfolioImport(
-                            transactions: [], known: importer.known.count, instruments: importer.instruments.added,
-                            opened: [],
-                            names: names), warnings: remarks + importer.warnings)
-                }
-                let outcome = try writer.enter(transactions, replacing: importer.replaced, settings, call, warnings)
-                return Outcome(
-                    PortfolioImport(
-                        transactions: transactions.inOrder, known: importer.known.count,
-                        instruments: importer.instruments.added,
-                        opened: opened, names: names),
-                    warnings: remarks + importer.warnings + outcome.warnings)
+                let entered =
+                    transactions.isEmpty
+                    ? []
+                    : try writer.enter(transactions, replacing: importer.replaced, settings, call, warnings).warnings
+                var report = PortfolioImport(
+                    transactions: transactions.inOrder, known: importer.known.count,
+                    instruments: importer.instruments.added, opened: opened, names: names)
+                report.prices = try writer.record(read.quotes, of: importer.instruments, call)
+                (report.columns, report.unread) = (read.statement?.columns ?? [], read.statement?.unread ?? [])
+                return Outcome(report, warnings: read.remarks + importer.warnings + entered)
             }
         }
     }
@@ -68,26 +64,42 @@ extension PortfolioService {
     /// Ghostfolio's types of what is owned or owed at a value, without a trade.
     private static let valuables: Set<String> = ["ITEM", "LIABILITY"]
 
-    /// The rows of the file.
-    private static func rows(
+    /// What a file has for portfolios.
+    private struct ReadFile: Sendable {
+        var rows: [ImportedTrade] = []
+        /// The table; nil for a file of another format.
+        var statement: Statement?
+        /// The prices beside the rows.
+        var quotes: [GhostfolioActivities.Quote] = []
+        var remarks: [Warning] = []
+    }
+
+    /// Reads the file.
+    private static func read(
         _ file: TextFile, _ request: PortfolioImportRequest, _ saved: ColumnMapping?, _ call: Call
-    ) throws -> ([ImportedTrade], ColumnMapping?, [Warning]) {
-        var (rows, mapping, issues) = ([ImportedTrade](), ColumnMapping?.none, RowIssues())
-        var (remarks, leftOut): ([Warning], [(line: Int, reason: String)]) = ([], [])
+    ) throws -> ReadFile {
+        var (read, issues) = (ReadFile(), RowIssues())
+        var leftOut: [(line: Int, reason: String)] = []
         var context = DateContext(zone: call.zone, today: call.today)
         if GhostfolioActivities.matches(try file.head()) {
-            for trade in try GhostfolioActivities(file, context).trades() {
+            let activities = try GhostfolioActivities(file, context)
+            read.quotes = activities.quotes()
+            for trade in activities.trades() {
                 switch trade {
                 case .success(let trade) where Self.valuables.contains(trade.type):
                     leftOut.append((trade.line, "Activities of the type '\(trade.type)' are no trades."))
-                case .success(let trade): rows.append(ImportedTrade(trade))
+                case .success(let trade): read.rows.append(ImportedTrade(trade))
                 case .failure(let row): issues.add(row.reason, line: row.line)
                 }
             }
         } else {
             context.century = request.columns.answers.century ?? saved?.answers.century
             let statement = try statement(file, request, saved, context)
-            (mapping, remarks) = (statement.mapping, statement.warnings)
+            (read.statement, read.remarks) = (statement, statement.warnings)
+            // What a program's own table has besides is known, and so is what a person left out of a saved mapping.
+            if request.preset == nil, let warning = Warning(unreadAmounts: statement.unreadAmounts) {
+                read.remarks.append(warning)
+            }
             // Portfolio Performance writes fees and taxes in the currency of the booking.
             let paid = statement.mapping?.columns[.tradeSettledCurrency]?.first?.lowercased()
             let chargesAreSettled = paid.map { ColumnRole.titlesOfBookings.contains($0) } ?? false
@@ -99,7 +111,7 @@ extension PortfolioService {
                     } else {
                         var trade = ImportedTrade(row)
                         trade.chargesAreSettled = chargesAreSettled
-                        rows.append(trade)
+                        read.rows.append(trade)
                     }
                 case .failure(let row):
                     if let reason = row.leftOut {
@@ -111,7 +123,8 @@ extension PortfolioService {
             }
         }
         try issues.check()
-        return (rows, mapping, remarks + Self.warnings(leftOut))
+        read.remarks += Self.warnings(leftOut)
+        return read
     }
 
     /// The table; of a program that writes several kinds of tables the one whose titles are there.
@@ -147,6 +160,16 @@ extension PortfolioService {
             warnings.append(Warning(code: "leftOut", message: "\(leftOut.count - limit) more rows are left out."))
         }
         return warnings
+    }
+}
+
+extension Statement {
+    /// What the columns told, with their titles, in the order of the roles.
+    fileprivate var columns: [(role: String, title: String)] {
+        guard let mapping else { return [] }
+        return ImportTarget.trades.roles.flatMap { role in
+            (mapping.columns[role] ?? []).map { (role.name, $0) }
+        }
     }
 }
 

@@ -22,6 +22,8 @@ struct TradeImporter {
     private var hundredths: Set<String> = []
     /// The lines with fees or taxes of which nothing says the currency.
     private var assumedCharges: [Int] = []
+    /// The lines whose settled amount is in the portfolio's currency, since it contradicts the trade in that of the instrument.
+    private var assumedSettled: [Int] = []
     private let instants: EntryInstants
     private var stored: StoredHalves
     /// Transactions that were there and become others of the same id: halves of transfers that the file completes.
@@ -30,7 +32,11 @@ struct TradeImporter {
     /// Remarks on what was read.
     var warnings: [Warning] {
         ownWarnings + instruments.warnings + known.warnings
-            + [Warning(hundredths: hundredths), Warning(assumedCharges: assumedCharges)].compactMap(\.self)
+            + [
+                Warning(hundredths: hundredths), Warning(assumedCharges: assumedCharges),
+                Warning(assumedSettled: assumedSettled),
+            ]
+            .compactMap(\.self)
     }
 
     init(
@@ -54,7 +60,10 @@ struct TradeImporter {
         var lines: [UUID: Int] = [:]
         var transfers = TransferHalves()
         accounts = Set(rows.compactMap { $0.portfolio?.foldedName })
-        let signs = TradeSigns(rows)
+        let signs = TradeSigns(rows, negativeTaxes: request.negativeTaxes)
+        if let first = signs.ofTaxes.unclear.first {
+            throw PortfolioError.unclearTaxes(amount: first.amount, lines: signs.ofTaxes.unclear.map(\.line))
+        }
         let ordered = rows.inOrder { issues.add($1.description, line: $0.line) }
         let counts = Dictionary(ordered.map { ($0.day, 1) }, uniquingKeysWith: +)
         var (day, position): (CalendarDay?, Int) = (nil, 0)
@@ -112,6 +121,7 @@ struct TradeImporter {
         if kind == .split { return try split(row, entered) }
         try signs.check(row, kind)
         if row.assumesCharges { assumedCharges.append(row.line) }
+        let saysNoSettledCurrency = row.saysNoSettledCurrency
         let row = try row.inWholeCurrencies(noting: &hundredths)
         let portfolio = try portfolio(row)
         let instrument = try instrument(row, kind, portfolio)
@@ -121,8 +131,9 @@ struct TradeImporter {
         (fields.date, fields.note) = ("\(row.day)", row.note)
         let unit =
             try row.currency.map { try Currency(code: $0).code } ?? instrument?.currency.code ?? portfolio.currency.code
-        let paidIn = try row.settledCurrency.map { try Currency(code: $0).code } ?? unit
+        var paidIn = try row.settledCurrency.map { try Currency(code: $0).code } ?? unit
         var (fees, taxes) = (Self.amount(row.fees), Self.amount(row.taxes))
+        if signs.ofTaxes.isRefund(row) { taxes = taxes.map { "-\($0)" } }
         let settled = Self.amount(row.settled)
         var total = Self.amount(row.total)
         if kind == .fee || kind == .tax, total == nil, settled == nil {
@@ -136,6 +147,13 @@ struct TradeImporter {
             fields.units = Self.amount(row.units)
             // A dividend tells the units that it was paid for.
             if [.dividend, .interest].contains(kind), total != nil || settled != nil { fields.units = nil }
+        }
+        if saysNoSettledCurrency, let settled, portfolio.currency.code != unit,
+            try contradicts(settled, total, row, kind, unit, [fees, taxes])
+        {
+            paidIn = portfolio.currency.code
+            assumedSettled.append(row.line)
+            if fees != nil || taxes != nil { assumedCharges.append(row.line) }
         }
         let isAlike =
             [row.feesCurrency, row.taxesCurrency].compactMap(\.self).allSatisfy { $0 == unit } && paidIn == unit
@@ -188,37 +206,6 @@ struct TradeImporter {
         transaction.imported = row.id
         transaction.importedRow = RowContent(transaction).text
         return transaction
-    }
-
-    /// The price and the units of a trade, with which its other amounts have to agree; nil where the row does not say both.
-    private func amounts(
-        _ row: ImportedTrade, _ kind: PortfolioTransaction.Kind, _ unit: String, _ charges: [String]
-    ) throws -> TradeAmounts? {
-        guard [.buy, .sell, .receive].contains(kind), let units = Self.amount(row.units),
-            let price = Self.amount(row.price)
-        else { return nil }
-        return TradeAmounts(
-            units: units, price: price, charges: charges, isIn: kind != .sell, currency: try Currency(code: unit))
-    }
-
-    /// Digits without a sign; nil for 0 and for an empty cell.
-    private static func amount(_ text: String?) -> String? {
-        guard var text, let first = text.first else { return nil }
-        if first == "-" { text.removeFirst() }
-        return text.contains { ("1"..."9").contains($0) } ? text : nil
-    }
-
-    /// The amount before fees and taxes of what was settled in one currency with them.
-    private static func gross(
-        _ settled: String, _ kind: PortfolioTransaction.Kind, _ fees: String?, _ taxes: String?, _ code: String
-    ) throws -> String {
-        let currency = try Currency(code: code)
-        var gross = try Money(settled, currency)
-        for charge in [fees, taxes].compactMap(\.self) {
-            let amount = try Money(charge, currency)
-            gross = kind == .buy || kind == .receive ? try gross.subtracting(amount) : try gross.adding(amount)
-        }
-        return gross.description
     }
 
     /// The portfolio of a row. Rows of several accounts are not put together because there is one portfolio.

@@ -6,16 +6,24 @@ struct TradeSigns {
     private var amounts: [PortfolioTransaction.Kind: (plus: Int, minus: Int)] = [:]
     private var fees: (plus: Int, minus: Int) = (0, 0)
     private var taxes: (plus: Int, minus: Int) = (0, 0)
+    /// The signs of the taxes that may come back, which are judged apart.
+    let ofTaxes: TaxSigns
 
-    init(_ rows: [ImportedTrade]) {
+    init(_ rows: [ImportedTrade], negativeTaxes: NegativeTaxes? = nil) {
+        var (amounts, fees, taxes) = (amounts, fees, taxes)
         for row in rows {
             if let kind = row.type.flatMap(TradeWords.kind), let text = Self.amount(of: row) {
                 Self.count(text, in: &amounts[kind, default: (0, 0)])
             }
             if let text = row.fees { Self.count(text, in: &fees) }
-            if let text = row.taxes { Self.count(text, in: &taxes) }
+            if let text = row.taxes, !TaxSigns.isPossible(row) { Self.count(text, in: &taxes) }
         }
+        let isSigned = Self.outgoing.contains { (amounts[$0]?.minus ?? 0) > 0 }
+        ofTaxes = TaxSigns(rows, fees: fees, isSigned: isSigned, chosen: negativeTaxes)
+        (self.amounts, self.fees, self.taxes) = (amounts, fees, taxes)
     }
+
+    private static let outgoing: [PortfolioTransaction.Kind] = [.buy, .fee, .tax, .withdrawal, .give]
 
     private static func amount(of row: ImportedTrade) -> String? { row.total ?? row.settled }
 
@@ -31,7 +39,7 @@ struct TradeSigns {
         func refuse(_ text: String) throws(PortfolioError) {
             throw .otherWayRound(kind: kind.rawValue, amount: text)
         }
-        let isOut = [.buy, .fee, .tax, .withdrawal, .give].contains(kind)
+        let isOut = Self.outgoing.contains(kind)
         for text in [row.total, row.settled].compactMap(\.self) where Self.isNonzero(text) {
             if !isOut, text.first == "-" { try refuse(text) }
             if isOut, Self.isRare(text, amounts[kind] ?? (0, 0)) { try refuse(text) }
@@ -40,7 +48,7 @@ struct TradeSigns {
             try refuse(units)
         }
         if let price = row.price, price.first == "-", Self.isNonzero(price) { try refuse(price) }
-        for (text, counts) in [(row.fees, fees), (row.taxes, taxes)] {
+        for (text, counts) in [(row.fees, fees), (TaxSigns.isPossible(row) ? nil : row.taxes, taxes)] {
             if let text, Self.isNonzero(text), Self.isRare(text, counts) { try refuse(text) }
         }
     }

@@ -64,7 +64,14 @@ struct TransactionDraft {
         }
         if let amount = try read(request.amount, "amount", quote, &fields) { draft.gross = amount }
         if let fees = try read(request.fees, "fees", quote, &fields) { draft.fees = fees.isZero ? nil : fees }
-        if let taxes = try read(request.taxes, "taxes", quote, &fields) { draft.taxes = taxes.isZero ? nil : taxes }
+        if let text = request.taxes {
+            // What came back has a minus.
+            let isSigned = [.sell, .dividend, .interest].contains(kind)
+            let taxes = try fields.read("taxes") {
+                try MoneyText.read(text, quote, isExact: request.isExact, isSigned: isSigned)
+            }
+            if let taxes { draft.taxes = taxes.isZero ? nil : taxes }
+        }
         if let settled = try read(request.settled, "settled", base, &fields) {
             (draft.settled, draft.rate) = (settled, nil)
         }

@@ -36,6 +36,7 @@ extension PortfolioError {
         case .nothingToAdjust: "portfolio.nothingToAdjust"
         case .unknownKind: "portfolio.unknownKind"
         case .otherWayRound: "portfolio.otherWayRound"
+        case .unclearTaxes: "portfolio.unclearTaxes"
         case .unreadableTime: "portfolio.unreadableTime"
         case .sideOfSwap: "portfolio.sideOfSwap"
         case .unknownType: "instrument.unknownType"
@@ -66,6 +67,7 @@ extension PortfolioError {
         case .priceExists: .replacePrice
         case .costNeeded: .giveCost
         case .unknownLot: .listLots
+        case .unclearTaxes: .sayNegativeTaxes
         default: nil
         }
     }
@@ -89,7 +91,8 @@ extension PortfolioError {
             .daysReversed(from: day, to: day.adding(days: -1)), .cashHasNoPrice("Euro"), .keepsNoCash("Broker"),
             .fieldNotHere(field: "fees", kind: "split"),
             .nothingToAdjust(held: "2"), .unknownKind("Swapped"),
-            .otherWayRound(kind: "dividend", amount: "-24.00"), .unreadableTime("noon"), .sideOfSwap,
+            .otherWayRound(kind: "dividend", amount: "-24.00"),
+            .unclearTaxes(amount: "-2.00", lines: [4]), .unreadableTime("noon"), .sideOfSwap,
             .unknownType("share"),
             .swapNeedsRate(.usd, .eur),
             .keepsChanging,
@@ -116,6 +119,10 @@ extension Remedy {
     public static func enterTransfer(_ name: String) -> Remedy { Remedy("portfolio.transfer", ["name": name]) }
     /// Delete one of two entries that may be the same: the beginning of its id is "id".
     public static func deleteDuplicate(_ id: String) -> Remedy { Remedy("portfolio.deleteDuplicate", ["id": id]) }
+    /// Say what a minus before taxes means in a file.
+    public static let sayNegativeTaxes = Remedy("portfolio.sayNegativeTaxes")
+    /// Name what a column with amounts tells in a file.
+    public static let nameAmountColumn = Remedy("portfolio.nameAmountColumn")
     /// Look at the lots of the position.
     public static let listLots = Remedy("portfolio.listLots")
     /// Ask for the rates of transactions that have none.

@@ -66,6 +66,8 @@ public enum PortfolioError: Problem, Equatable {
     case unknownKind(String)
     /// A row of a file whose sign says another direction than its kind or the other rows.
     case otherWayRound(kind: String, amount: String)
+    /// Taxes of a file of which nothing tells whether they were withheld or came back: those of the first row, and all lines.
+    case unclearTaxes(amount: String, lines: [Int])
     /// A text in a file that is no time.
     case unreadableTime(String)
     /// The value or the day of one side of a swap alone.
@@ -127,6 +129,10 @@ public enum PortfolioError: Problem, Equatable {
         case .otherWayRound(let kind, let amount):
             "A \(kind) of \(amount.printable) is the other way round than the others. Enter what it reverses as one "
                 + "that never was, or leave both out."
+        case .unclearTaxes(let amount, let lines):
+            "Line \(lines.prefix(6).map(String.init).joined(separator: ", "))\(lines.count > 6 ? " and more" : ""): taxes of "
+                + "\(amount.printable) may be tax that came back, or tax that was withheld and has a minus. No other "
+                + "amount of the file tells."
         case .unreadableTime(let text): "'\(text.printable)' is no time."
         case .sideOfSwap:
             "Both sides of a swap have one value and one day. Delete it, which takes both, and enter it anew."

@@ -68,6 +68,12 @@ extension Document {
         Shape(
             .value("entered", { $0.transactions.count }),
             .value("known", \.known, note: "Rows that were there already."),
+            .value("prices", \.prices, note: "Prices of the file that were recorded."),
+            .list(
+                "columns",
+                Shape<(role: String, title: String)>(.value("role", \.role), .value("title", \.title)), \.columns,
+                note: "What columns of a table told, with their titles."),
+            .value("unread", \.unread, note: "Titles of columns that were not read."),
             .value("opened", { $0.opened.count }, note: "Units of unknown cost that were brought in."),
             .value("instruments", { $0.instruments.map(\.name) }, note: "Instruments that were added."),
             .list(

@@ -87,7 +87,11 @@ extension TextLayout {
             if let next = transaction.toInstrumentID { words.append("to '\(entered.names.instrument(next))'") }
             if let amount = transaction.gross { words.append("for \(style.amount(amount))") }
             let charges = [("fees", transaction.fees), ("taxes", transaction.taxes)].compactMap { name, charge in
-                charge.map { "\(name) of \(style.amount($0))" }
+                charge.map { charge in
+                    charge.isNegative
+                        ? "a refund of \(style.amount(charge.negated)) of \(name)"
+                        : "\(name) of \(style.amount(charge))"
+                }
             }
             if !charges.isEmpty { words.append("with \(charges.joined(separator: " and "))") }
             if let settled = transaction.settled { words.append("(settled \(style.amount(settled)))") }
@@ -143,16 +147,28 @@ extension TextLayout {
     ///
     /// - Parameter verb: "Entered", or what would be done.
     public func lines(imported report: PortfolioImport, verb: String, isPreview: Bool) -> [String] {
-        var lines = ["\(verb) \(counted(report.transactions.count, "transaction")); \(thereAlready(report.known))."]
+        var lines = columns(of: report)
+        lines.append("\(verb) \(counted(report.transactions.count, "transaction")); \(thereAlready(report.known)).")
         if !report.instruments.isEmpty {
             lines.append("New instruments: \(report.instruments.map(\.name).joined(separator: ", ")).")
         }
+        if report.prices > 0 { lines.append("With \(counted(report.prices, "recorded price")).") }
         if !report.opened.isEmpty {
             let times = report.opened.count == 1 ? "once" : "\(report.opened.count) times"
             lines.append("Units of unknown cost were brought in \(times): see their lots.")
         }
         guard isPreview, !report.transactions.isEmpty else { return lines }
         return lines + [""] + self.lines(portfolioTransactions: report.transactions, names: report.names)
+    }
+
+    /// How a table was read, so that a wrong column is seen.
+    private func columns(of report: PortfolioImport) -> [String] {
+        guard !report.columns.isEmpty else { return [] }
+        let columns = report.columns.map { "\($0.role) from '\(TextWidth.printable($0.title))'" }
+        let unread = report.unread.map { "'\(TextWidth.printable($0))'" }.joined(separator: ", ")
+        let text =
+            "Columns: \(columns.joined(separator: ", "))." + (unread.isEmpty ? "" : " Not read: \(unread).")
+        return (width.map { TextWidth.wrapped(text, to: $0) } ?? [text]) + [""]
     }
 
     /// The prices of an instrument.
