@@ -5,7 +5,7 @@ public import PluginKit
 public struct PostgresPlugin: Plugin {
     /// The address of the server.
     public static let address = SettingDefinition(
-        "persistence.postgres.address", .string, secret: true, reach: .addresses,
+        "persistence.postgres.address", .string, secret: true, reach: .addresses, isReadAtStart: true,
         "The server, the role and the database, without a password: `postgresql://cst_app@db.example/cst`; several hosts are "
             + "tried in order."
     ) { value in
@@ -20,22 +20,22 @@ public struct PostgresPlugin: Plugin {
 
     /// The household whose rows are used.
     public static let household = SettingDefinition(
-        "persistence.postgres.household", .string, default: "home", reach: .files,
+        "persistence.postgres.household", .string, default: "home", reach: .files, isReadAtStart: true,
         "The name of the household in the database; the first write makes it.")
 
     /// The file with the password.
     public static let passwordFile = SettingDefinition(
-        "persistence.postgres.passwordFile", .path,
+        "persistence.postgres.passwordFile", .path, isReadAtStart: true,
         "A file that holds the password of the role and that nobody else can read.")
 
     /// How many connections a program has at most.
     public static let connections = SettingDefinition(
-        "persistence.postgres.connections", .integer(in: 1...100), default: "10", reach: .exposure,
+        "persistence.postgres.connections", .integer(in: 1...100), default: "10", reach: .exposure, isReadAtStart: true,
         "How many connections a program has at most.")
 
     /// How long a read or write waits.
     public static let wait = SettingDefinition(
-        "persistence.postgres.wait", .integer(in: 1...600), default: "15", reach: .exposure,
+        "persistence.postgres.wait", .integer(in: 1...600), default: "15", reach: .exposure, isReadAtStart: true,
         "For how many seconds a read or write waits for the server.")
 
     private let archive: any StoreArchive

@@ -8,23 +8,24 @@ public import class Foundation.FileManager
 public struct SQLitePlugin: Plugin {
     /// Where the file lies. The program gives the platform's folder as the value in force when nobody sets another.
     public static let path = SettingDefinition(
-        "persistence.sqlite.path", .path, role: .storeLocation,
+        "persistence.sqlite.path", .path, role: .storeLocation, isReadAtStart: true,
         "The SQLite file that holds goals, assets and transactions.")
 
     /// Whether a file that is missing is made.
     public static let create = SettingDefinition(
         "persistence.sqlite.create", .boolean, default: "true", reach: .files, role: .storeCreation,
+        isReadAtStart: true,
         "Whether a missing database is made; commands that only read make none.")
 
     /// How many copies are kept beside the file.
     public static let keptCopies = SettingDefinition(
-        "persistence.sqlite.copies.keep", .integer(in: 0...1000), default: "10",
+        "persistence.sqlite.copies.keep", .integer(in: 0...1000), default: "10", isReadAtStart: true,
         "How many dated copies are kept beside the database; 0 for none. One is made before the first change of a day, of a "
             + "file of more than 64 MB on fewer days; those between older ones go first.")
 
     /// How much room copies take.
     public static let sizeOfCopies = SettingDefinition(
-        "persistence.sqlite.copies.megabytes", .integer(in: 1...1_000_000), default: "1024",
+        "persistence.sqlite.copies.megabytes", .integer(in: 1...1_000_000), default: "1024", isReadAtStart: true,
         "How many megabytes the dated copies may take together; the newest one stays in any case.")
 
     private let now: @Sendable () -> Date

@@ -48,6 +48,8 @@ public struct PluginManifest: Sendable {
         public let defaults: [String]
         /// The effect of the choice beyond figures; nil for none.
         public let reach: SettingReach?
+        /// Whether programs that go on keep the provider until they end, as they do with stores.
+        let isReadAtStart: Bool
 
         /// Says that a plugin has these providers for a service, and which of them are used unless settings say more.
         ///
@@ -58,6 +60,7 @@ public struct PluginManifest: Sendable {
             service = key.name
             selection = key.selection
             fallsBack = key.fallback != nil
+            isReadAtStart = key.neverFallsBack
             self.providers = providers
             self.defaults = defaults
             self.reach = reach
@@ -85,6 +88,7 @@ public struct PluginManifest: Sendable {
                 setting,
                 provision.selection == .one ? .choice(providers) : .choices(providers),
                 default: defaults.isEmpty ? nil : defaults.joined(separator: ","), reach: reach,
+                isReadAtStart: provision.isReadAtStart,
                 provision.selection == .one
                     ? "Which provider of \(provision.service) is used."
                     : "Which providers of \(provision.service) are used, in order of preference.")

@@ -82,9 +82,30 @@ public struct ProgramSettings: SettingsReader {
         definitions.map(\.key).filter { values[$0]?.value != other.values[$0]?.value }
     }
 
+    /// The keys of settings that a program which goes on has read at its start, and whose values are others here.
+    public func waitingForStart(of running: ProgramSettings) -> [String] {
+        let read = Set(definitions.filter(\.isReadAtStart).map(\.key))
+        return differences(from: running).filter(read.contains)
+    }
+
+    /// The same settings, but with those that a program reads at its start as they were then.
+    public func keeping(_ start: ProgramSettings) -> ProgramSettings {
+        var (values, entryOrigins) = (values, entryOrigins)
+        for definition in definitions where definition.isReadAtStart {
+            values[definition.key] = start.values[definition.key]
+            entryOrigins[definition.key] = start.entryOrigins[definition.key]
+        }
+        return ProgramSettings(
+            warnings: warnings, ignored: ignored, catalogue: catalogue, values: values, entryOrigins: entryOrigins)
+    }
+
     /// Why a setting's value is not changed by changing the file, or must not be changed from afar; nil where it may be.
-    public func refusal(of definition: SettingDefinition) -> SettingsEditError.Reason? {
-        if let reach = definition.reach { return .reach(reach) }
+    ///
+    /// - Parameter allowed: what may be decided, as somebody has shown once more who it is.
+    public func refusal(
+        of definition: SettingDefinition, allowing allowed: Set<SettingReach> = []
+    ) -> SettingsEditError.Reason? {
+        if let reach = definition.reach, !allowed.contains(reach) { return .reach(reach) }
         switch values[definition.key]?.origin {
         // A map is merged entry by entry, so the file has its say all the same.
         case let origin? where definition.kind != .map && (origin == .option || origin.isEnvironment):
@@ -94,10 +115,14 @@ public struct ProgramSettings: SettingsReader {
     }
 
     /// Why settings must not be changed; nil where they may be.
-    public func refusal(of keys: some Sequence<String>) -> SettingsEditError? {
+    ///
+    /// - Parameter allowed: what may be decided, as somebody has shown once more who it is.
+    public func refusal(
+        of keys: some Sequence<String>, allowing allowed: Set<SettingReach> = []
+    ) -> SettingsEditError? {
         let refusals = keys.sorted().compactMap { key -> SettingsEditError.Refusal? in
             guard let definition = catalogue[key] else { return .init(key, .unknown) }
-            return refusal(of: definition).map { .init(key, $0) }
+            return refusal(of: definition, allowing: allowed).map { .init(key, $0) }
         }
         return refusals.isEmpty ? nil : .notHere(refusals)
     }

@@ -70,6 +70,7 @@ extension SettingsEditError.Reason: CustomStringConvertible {
         case .reach(.files): "It decides which files are used."
         case .reach(.addresses): "It decides which addresses are contacted."
         case .reach(.exposure): "It decides who can reach the program."
+        case .reach(.receivers): "It decides who gets reminders."
         case .overridden(.environment(let name)): "The environment variable \(name) says its value."
         case .overridden: "Its value was said when the program was started."
         case .unknown: "There is no such setting."

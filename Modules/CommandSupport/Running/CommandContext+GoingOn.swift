@@ -23,15 +23,25 @@ extension CommandContext {
         return call
     }
 
+    /// Takes over the settings file if it has changed since, but for the settings that are read at the start. A file that cannot be
+    /// used changes nothing.
+    public func readSettingsAgain() { settingsInUse.readAgain() }
+
+    /// A number that grows with each change of the settings in use.
+    public var settingsVersion: Int { settingsInUse.current.version }
+
     /// Whether another day than the present one was asked for when the program was started.
     public var isAsOf: Bool { options.asOf != nil }
 
     /// Services that are made once, for the life of the program; they are closed with it. What is wrong with those that are
     /// not required keeps nobody from working.
     ///
+    /// - Parameter earlier: the services of earlier settings, whose stores these take over; nil for stores of their own.
     /// - Throws: ``ContainerError`` with everything that is wrong with what is required.
-    public func container(requiring require: @Sendable (inout ContainerBuilder) -> Void) async throws -> DIContainer {
-        let container = try await composition.container(.whatWorks, require)
+    public func container(
+        keepingStoresOf earlier: DIContainer? = nil, requiring require: @Sendable (inout ContainerBuilder) -> Void
+    ) async throws -> DIContainer {
+        let container = try await composition.container(.whatWorks, keepingStoresOf: earlier, require)
         for degradation in container.degradations { note(degradation.description) }
         return container
     }

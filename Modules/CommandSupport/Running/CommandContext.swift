@@ -6,8 +6,8 @@ public import Values
 
 /// Everything around a command: its settings, its instant, and how its answer is shown.
 public struct CommandContext: Sendable {
-    /// The program's settings.
-    public let settings: ProgramSettings
+    /// The program's settings: of a program that goes on, as they are now (``readSettingsAgain()``).
+    public var settings: ProgramSettings { settingsInUse.current.settings }
     /// The instant of the command: the only one it knows, unless it goes on (``present``).
     public let now: Date
     /// The day of the answer: `--as-of`, else the day of ``now`` in the user's zone.
@@ -21,6 +21,7 @@ public struct CommandContext: Sendable {
     /// The settings file, for programs that go on and change it.
     public let settingsEditor: SettingsEditor
 
+    let settingsInUse: SettingsInUse
     let clock: @Sendable () -> Date
     let remedies: RemedyWords
     let definitions: [SettingDefinition]

@@ -6,17 +6,24 @@ import Values
 /// command has answered.
 actor Composition {
     private let builder: ContainerBuilder
+    private let settings: SettingsInUse
     private var containers: [DIContainer] = []
 
-    init(_ builder: ContainerBuilder) {
+    init(_ builder: ContainerBuilder, _ settings: SettingsInUse) {
         self.builder = builder
+        self.settings = settings
     }
 
-    /// A container with what `require` names, or everything that can be made.
+    /// A container with what `require` names, or everything that can be made, as the settings are now.
+    ///
+    /// - Parameter earlier: the container whose stores it takes over; nil where it opens its own.
     func container(
-        _ extent: ContainerBuilder.Extent, _ require: @Sendable (inout ContainerBuilder) -> Void = { _ in }
+        _ extent: ContainerBuilder.Extent, keepingStoresOf earlier: DIContainer? = nil,
+        _ require: @Sendable (inout ContainerBuilder) -> Void = { _ in }
     ) async throws -> DIContainer {
         var builder = builder
+        builder.use(settings.current.settings)
+        if let earlier { builder.keepStores(of: earlier) }
         require(&builder)
         let container = try await builder.build(extent)
         containers.append(container)

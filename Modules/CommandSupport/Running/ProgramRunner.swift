@@ -136,6 +136,7 @@ extension Program {
         for warning in settings.warnings { output.note("Warning: \(warning)") }
         try LocalZone.take(environment["TZ"], now: now)
         let zone = TimeZone.current.secondsFromGMT(for: now)
+        let inUse = SettingsInUse(settings, editor)
         var builder = ContainerBuilder(
             settings: settings, time: TimeSource(now: clock, clock: ContinuousClock()))
         builder.add(plugins)
@@ -147,17 +148,15 @@ extension Program {
                 hint: "Leave --as-of out; a transaction may have a --date of its own.")
         }
         return CommandContext(
-            settings: settings, now: now,
-            today: today,
+            now: now, today: today,
             width: options.output == nil ? terminal.width : nil,
             style: TextStyle(
                 isColored: terminal.usesColor(options.color, toFile: options.output != nil),
                 grouping: DigitGrouping(rawValue: try settings.string(CoreSettings.grouping)) ?? .space),
-            options: options, settingsEditor: editor, clock: clock, remedies: remedies, definitions: definitions,
-            features: features, files: files,
-            programName: name, output: output,
+            options: options, settingsEditor: editor, settingsInUse: inUse, clock: clock, remedies: remedies,
+            definitions: definitions, features: features, files: files, programName: name, output: output,
             terminal: terminal, commandLine: arguments.map(\.asTyped).joined(separator: " "),
-            isDryRun: writing?.dryRun ?? false, composition: Composition(builder))
+            isDryRun: writing?.dryRun ?? false, composition: Composition(builder, inUse))
     }
 
     /// Logs go to standard error: warnings, and with `--verbose` what was asked of whom.
@@ -233,6 +232,7 @@ extension SettingDefinition {
     fileprivate func withDefault(_ text: String) -> SettingDefinition {
         guard defaultText == nil else { return self }
         return SettingDefinition(
-            key, kind, default: text, secret: isSecret, reach: reach, role: role, summary, refusal: refusal)
+            key, kind, default: text, secret: isSecret, reach: reach, role: role, isReadAtStart: isReadAtStart, summary,
+            refusal: refusal)
     }
 }

@@ -33,11 +33,13 @@ public struct SettingsEditor: Sendable {
     ///
     /// - Parameters:
     ///   - changes: what is to stand in the file for each key; nil where nothing is to.
+    ///   - allowed: what may be decided beyond figures, as somebody has shown once more who it is.
     ///   - isSame: whether a text is the one that was seen.
     /// - Returns: the file as it is then.
     /// - Throws: ``SettingsEditError``, ``SettingsIssues`` with everything that is wrong with the new values.
     public func change(
-        _ changes: [String: RawSetting?], ifStill isSame: @Sendable (String) -> Bool
+        _ changes: [String: RawSetting?], allowing allowed: Set<SettingReach> = [],
+        ifStill isSame: @Sendable (String) -> Bool
     ) async throws -> State {
         guard let path else { throw SettingsEditError.noFile }
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
@@ -45,7 +47,7 @@ public struct SettingsEditor: Sendable {
         defer { close(lock) }
         let state = try current()
         guard isSame(state.text) else { throw SettingsEditError.changed }
-        if let refusal = state.settings.refusal(of: changes.keys) { throw refusal }
+        if let refusal = state.settings.refusal(of: changes.keys, allowing: allowed) { throw refusal }
         let text = try SettingsText(state.text).changed(changes).text
         guard text != state.text else { return state }
         let settings = try load(SettingsFile(path: path, text: text))

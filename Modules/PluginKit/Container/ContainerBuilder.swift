@@ -11,7 +11,7 @@ import Values
 /// greeting.text(for: "Ada")  // Hello, Ada
 /// ```
 public struct ContainerBuilder: Sendable {
-    private let settings: any SettingsReader
+    private var settings: any SettingsReader
     private let time: TimeSource
     private var loaded: [PluginManifest] = []
     private var currentPlugin: String?
@@ -21,6 +21,8 @@ public struct ContainerBuilder: Sendable {
     private var issues: [CompositionIssue] = []
     /// What is wrong with the choice of a service's providers: it concerns only those who need the service.
     private var choiceIssues: [String: [CompositionIssue]] = [:]
+    /// The container whose stores are used instead of new ones.
+    private var earlier: DIContainer?
 
     /// How much of what the settings choose is made.
     public enum Extent: Sendable {
@@ -41,6 +43,13 @@ public struct ContainerBuilder: Sendable {
         self.settings = settings
         self.time = time
     }
+
+    /// Makes everything of other settings than those of the start.
+    package mutating func use(_ settings: any SettingsReader) { self.settings = settings }
+
+    /// Uses the stores of another container, which are not opened twice. They are closed with that one, until the new one takes them
+    /// over (``DIContainer/takeStores(from:)``).
+    package mutating func keepStores(of container: DIContainer) { earlier = container }
 
     /// Lets each plugin register its factories. What goes wrong is reported by `build()`.
     public mutating func add(_ plugins: [any Plugin]) {
@@ -115,6 +124,8 @@ public struct ContainerBuilder: Sendable {
             issues += choiceIssues[service] ?? []
         }
         let assembly = Assembly(plan: plan, issues: issues)
+        let kept = earlier?.stores ?? []
+        for store in kept { assembly.store.add(store.withoutClosing) }
         do {
             try await assembly.make(order)
         } catch {

@@ -16,6 +16,18 @@ public struct DIContainer: Sendable {
         monitor = HealthMonitor(time: plan.time)
     }
 
+    /// The services that another container uses as they are: those of which a second one would lose what is written to the first.
+    var stores: [Instance] {
+        store.all.filter { plan.registrations[$0.id]?.service.neverFallsBack == true }
+    }
+
+    /// Takes over the stores that the container was built with from the earlier one: they are closed with this one from now on.
+    package func takeStores(from earlier: DIContainer) {
+        for instance in earlier.store.remove(where: { plan.registrations[$0.id]?.service.neverFallsBack == true }) {
+            store.replace(instance)
+        }
+    }
+
     /// The provider of a service that has one. Throws when there is none, or when the service has a list.
     public func resolve<Service>(_ key: ServiceKey<Service>) throws(ContainerError) -> Service {
         guard !key.selection.isList else { throw ContainerError([.severalProviders(service: key.name)]) }

@@ -21,6 +21,14 @@ struct Instance: Sendable {
         findHealth = { health ?? product.service as? any HealthCheckable }
     }
 
+    private init(_ other: Instance, close: (@Sendable () async throws -> Void)?) {
+        (id, degradation, product, findHealth) = (other.id, other.degradation, other.product, other.findHealth)
+        self.close = close
+    }
+
+    /// The same for a container that does not close it.
+    var withoutClosing: Instance { Instance(self, close: nil) }
+
     /// Its check of itself; nil when it has none.
     var health: (any HealthCheckable)? { findHealth() }
 
@@ -48,6 +56,22 @@ final class InstanceStore: Sendable {
 
     func add(_ instance: Instance) {
         made.withLock { $0.append(instance) }
+    }
+
+    /// Puts an instance in the place of the one with its id.
+    func replace(_ instance: Instance) {
+        made.withLock { instances in
+            guard let index = instances.firstIndex(where: { $0.id == instance.id }) else { return }
+            instances[index] = instance
+        }
+    }
+
+    /// Takes some out, so that they are not closed with the others.
+    func remove(where isOne: (Instance) -> Bool) -> [Instance] {
+        made.withLock { instances in
+            defer { instances.removeAll(where: isOne) }
+            return instances.filter(isOne)
+        }
     }
 
     /// Takes everything out, so that it is closed once only.

@@ -13,6 +13,8 @@ public struct SettingDefinition: Sendable {
     /// The role by which options of every command and calls find the setting; nil for none. Of several with one role the first
     /// counts.
     public let role: SettingRole?
+    /// Whether programs that go on read it when they start, and keep it until they end.
+    public let isReadAtStart: Bool
     /// One line for people, with units.
     public let summary: String
     /// Returns why a value of the right kind is refused ("must be a day from 1 to 28, or `last`"), or nil.
@@ -23,9 +25,11 @@ public struct SettingDefinition: Sendable {
     /// - Parameters:
     ///   - reach: what it decides beyond figures; paths and addresses have one by their kind.
     ///   - role: the role by which options of every command and calls find it.
+    ///   - isReadAtStart: whether programs that go on keep it as it was at their start.
     public init(
         _ key: String, _ kind: SettingKind, default defaultText: String? = nil, secret: Bool = false,
-        reach: SettingReach? = nil, role: SettingRole? = nil, _ summary: String,
+        reach: SettingReach? = nil, role: SettingRole? = nil,
+        isReadAtStart: Bool = false, _ summary: String,
         refusal: @escaping @Sendable (SettingValue) -> String? = { _ in nil }
     ) {
         self.key = key
@@ -34,6 +38,7 @@ public struct SettingDefinition: Sendable {
         isSecret = secret
         self.reach = reach ?? kind.reach
         self.role = role
+        self.isReadAtStart = isReadAtStart
         self.summary = summary
         self.refusal = refusal
     }
@@ -76,7 +81,8 @@ public struct SettingDefinition: Sendable {
         return SettingDefinition(
             key, .choices(names),
             default: declarations.contains { $0.defaultText != nil } ? defaults.joined(separator: ",") : nil,
-            secret: isSecret, reach: reach, role: role, summary, refusal: refusal)
+            secret: isSecret, reach: reach, role: role, isReadAtStart: isReadAtStart, summary,
+            refusal: refusal)
     }
 
     private func shown(_ raw: RawSetting) -> String { shown(raw.description) }

@@ -1,5 +1,6 @@
 /// What a setting decides beyond figures. Whoever may change such a setting can do more on the machine than keep accounts, so
-/// it is changed only in the settings file itself, by those who can write files there.
+/// it is changed only in the settings file itself, by those who can write files there; receivers also by an owner who gives the
+/// password again.
 public enum SettingReach: String, Sendable, CaseIterable {
     /// Which programs are run.
     case programs
@@ -9,4 +10,6 @@ public enum SettingReach: String, Sendable, CaseIterable {
     case addresses
     /// Who can reach the program, and how.
     case exposure
+    /// Who gets messages of the program, at which address.
+    case receivers
 }

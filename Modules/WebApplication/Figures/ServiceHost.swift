@@ -4,11 +4,13 @@ import Persistence
 package import PluginKit
 import Values
 
-/// The services of the program, made once. They are made anew only where another file has taken the place of the database:
-/// one that was missing at the start, or a backup that was restored.
+/// The services of the program, made once. They are made anew where another file has taken the place of the database, as one that was
+/// missing at the start or a backup that was restored, and where settings have changed: then over the same store.
 package actor ServiceHost {
     private let context: CommandContext
-    private var current: (container: DIContainer, services: WebServices, file: FileIdentity?)?
+    private var current: (container: DIContainer, services: WebServices, file: FileIdentity?, settings: Int)?
+    /// Why the services are not made of the present settings; nil where they are.
+    package private(set) var settingsTrouble: String?
     private var making: Task<WebServices, any Error>?
     private let demo: WebServices?
     /// Whether there was a database, and its newest revision that was seen.
@@ -46,8 +48,7 @@ package actor ServiceHost {
     ///   vanished while the program ran: an empty one in its place would look like a host without anything.
     package func services() async throws -> WebServices {
         if let demo { return demo }
-        if let current, current.services.store.location == .memory || current.file == FileIdentity(context.databasePath)
-        {
+        if let current, isOfPresentStore(current.services, current.file), current.settings == context.settingsVersion {
             return current.services
         }
         // Of all who come at once, one makes them: others would be closed while somebody still reads with them.
@@ -60,12 +61,18 @@ package actor ServiceHost {
         return try await task.value
     }
 
+    private func isOfPresentStore(_ services: WebServices, _ file: FileIdentity?) -> Bool {
+        services.store.location == .memory || file == FileIdentity(context.databasePath)
+    }
+
     private func make() async throws -> WebServices {
+        let earlier = current.flatMap { isOfPresentStore($0.services, $0.file) ? $0.container : nil }
+        let settings = context.settingsVersion
         // A file that takes its place while this one is opened is noticed the next time.
         let file = FileIdentity(context.databasePath)
         let gone = StoreError.gone(at: .file(context.databasePath ?? ""))
         guard file != nil || !hasSeenFile else { throw gone }
-        let made = try await context.container { builder in
+        let made = try await context.container(keepingStoresOf: earlier) { builder in
             builder.require(.store)
             for section in sections { section.services?.require(&builder) }
             builder.use(.undoGuards)
@@ -82,11 +89,17 @@ package actor ServiceHost {
             (hasSeenFile, newestRevision) = (hasSeenFile || file != nil, revision)
         } catch {
             try? await made.shutdown()
-            throw error
+            guard let current, earlier != nil, error is ContainerError else { throw error }
+            // What was there goes on with the settings that it has.
+            settingsTrouble = "\(error)"
+            self.current?.settings = settings
+            return current.services
         }
+        settingsTrouble = nil
+        if let earlier { made.takeStores(from: earlier) }
         let old = current?.container
-        current = (made, services, file)
-        if let old {
+        current = (made, services, file, settings)
+        if let old, earlier == nil {
             // Requests under way may still read.
             Task {
                 try? await Task.sleep(for: .seconds(30))

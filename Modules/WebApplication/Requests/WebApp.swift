@@ -113,6 +113,7 @@ package struct WebApp: Sendable {
 
     /// The answer to a request, and the pattern of its address for the log.
     package func answer(_ request: WebRequest) async -> (answer: WebResponse, pattern: String) {
+        program.readSettingsAgain()
         let matches = routes.compactMap { route in route.match(request.path).map { (route: route, values: $0) } }
         let precision = matches.map(\.route.precision).max()
         let found = matches.filter { $0.route.precision == precision }

@@ -139,7 +139,7 @@ extension SettingsView {
             notices.append(
                 .notice(
                     .bad,
-                    [.paragraph("The settings file cannot be used as it is. These are the settings of the last start.")]
+                    [.paragraph("The settings file cannot be used as it is. What it said before is in use.")]
                         + trouble.map { .paragraph($0) }))
         }
         if !pending.isEmpty {
@@ -205,7 +205,9 @@ extension PageStyle {
     private func inputs(_ entry: SettingEntry, _ label: String, _ fields: FormFields) -> [HTML] {
         let (definition, key) = (entry.definition, entry.definition.key)
         let otherwise = entry.fieldValue(hidesAmounts: hidesAmounts)
-        let standard = definition.defaultText.map { "Default: \(word(of: $0, entry))." } ?? ""
+        let standard =
+            (definition.defaultText.map { "Default: \(word(of: $0, entry))." } ?? "")
+            + (definition.isReadAtStart ? " Takes effect when the program is started again." : "")
         if definition.isSecret {
             let isSet = entry.values.contains { $0.text != nil }
             let hint = "\(definition.summary) \(isSet ? "One is set. Empty: it stays." : "None is set.")"

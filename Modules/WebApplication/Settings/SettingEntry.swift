@@ -47,7 +47,8 @@ package struct SettingEntry: Sendable {
     /// Their keys with plain names.
     static let everydayNames: KeyValuePairs<String, String> = [
         "display.currency": "Currency for totals", "web.numbers": "Numbers and days",
-        "planning.paymentDay": "Payment day", "reminders.timeZone": "Time zone of reminders",
+        "planning.paymentDay": "Payment day", "reminders.time": "Time of reminders",
+        "reminders.timeZone": "Time zone of reminders",
         "web.reminders": "The dashboard sends reminders",
     ]
 

@@ -49,11 +49,11 @@ extension RequestContext {
 
     private static func tag(of text: String) -> String { "\"s\(SettingsDigest.of(text))\"" }
 
-    /// The document that the command prints. Values of the file hold from the next start on, which is said until then.
+    /// The document that the command prints. Some values of the file hold from the next start on, which is said until then.
     fileprivate func answer(
         _ state: SettingsEditor.State, _ status: HTTPResponse.Status = .ok
     ) -> WebResponse {
-        let pending = state.settings.differences(from: app.program.settings).map {
+        let pending = state.settings.waitingForStart(of: app.program.settings).map {
             Warning(code: "settings.pending", message: "The setting `\($0)` takes effect at the next start.")
         }
         let document = Document(settings: state.settings, asOf: app.program.today, warnings: pending)

@@ -14,12 +14,12 @@ extension WebApp {
             .html(
                 context.frame(nil, nil).text(
                     Page.settings(
-                        context.settings(), search: String((context.query["q"] ?? "").prefix(100)),
+                        await context.settings(), search: String((context.query["q"] ?? "").prefix(100)),
                         context.settingsStyle)))
         },
         Route(.get, "/settings/{group}", .reader, "Some settings, to be changed") { context in
             let note = context.query["saved"] == nil ? nil : "Saved."
-            return try context.settingsForm(context.settings(), FormFields(prefix: "set"), note: note)
+            return try context.settingsForm(await context.settings(), FormFields(prefix: "set"), note: note)
         },
         Route(.post, "/settings/{group}", .owner, "Changes settings in their file") { context in
             try await context.saveSettings()
@@ -51,14 +51,15 @@ extension RequestContext {
         guard !app.isDemo else { throw WebProblem.sample }
     }
 
-    /// All settings as they are now; where the file cannot be used, as they were at the start.
-    fileprivate func settings() -> SettingsView {
+    /// All settings as they are now; where the file cannot be used, those in use.
+    fileprivate func settings() async -> SettingsView {
+        let unusable = await app.host.settingsTrouble.map { [style.message(short($0))] } ?? []
         let (context, editor) = (app.program, app.program.settingsEditor)
         do {
             let state = try editor.current()
             return SettingsView(
                 state.entries(canWrite: editor.path != nil), path: editor.path, digest: SettingsDigest.of(state.text),
-                pending: state.settings.differences(from: context.settings), trouble: [])
+                pending: state.settings.waitingForStart(of: context.settings), trouble: unusable)
         } catch {
             let entries = context.settings.definitions.map {
                 SettingEntry(
@@ -92,7 +93,7 @@ extension RequestContext {
         let entries = state.entries(canWrite: true).inGroup(self["group"]).filter(\.isChangeable)
         let entered = settingsEntered(entries)
         let merge = settingsMerge(entries, entered)
-        guard digest == SettingsDigest.of(state.text) else { return try settingsChanged() }
+        guard digest == SettingsDigest.of(state.text) else { return try await settingsChanged() }
         var changes: [String: RawSetting?] = [:]
         for entry in entries {
             let key = entry.key
@@ -107,13 +108,13 @@ extension RequestContext {
         }
         guard entered.issues.isEmpty else {
             return try settingsForm(
-                settings(), FormFields(settingsTyped(merge), issues: entered.issues, prefix: "set"))
+                await settings(), FormFields(settingsTyped(merge), issues: entered.issues, prefix: "set"))
         }
         do {
             _ = try await app.program.settingsEditor.change(changes) { SettingsDigest.of($0) == digest }
             return redirect(to: "/settings/\(self["group"].urlEscaped)?saved=1")
         } catch SettingsEditError.changed {
-            return try settingsChanged()
+            return try await settingsChanged()
         } catch let problem as any Problem where problem.kind == .refused {
             // An entry of a map is shown at the field of its map.
             let keys = entries.map(\.key)
@@ -121,13 +122,13 @@ extension RequestContext {
                 let key = keys.first { issue.field == $0 || issue.field.hasPrefix($0 + ".") } ?? ""
                 return ValidationIssue(code: issue.code, field: key, message: short(issue.message))
             }
-            return try settingsForm(settings(), FormFields(settingsTyped(merge), issues: issues, prefix: "set"))
+            return try settingsForm(await settings(), FormFields(settingsTyped(merge), issues: issues, prefix: "set"))
         }
     }
 
     /// The form again, where the file was changed since: with what was typed, and what others changed elsewhere in it.
-    private func settingsChanged() throws -> WebResponse {
-        let view = settings()
+    private func settingsChanged() async throws -> WebResponse {
+        let view = await settings()
         let state = try app.program.settingsEditor.current()
         let entries = state.entries(canWrite: true).inGroup(self["group"]).filter(\.isChangeable)
         let merge = settingsMerge(entries, settingsEntered(entries))
@@ -163,30 +164,5 @@ extension RequestContext {
             began[entry.key] = typed[FieldMerge.beginning(of: entry.key)] ?? now[entry.key]
         }
         return FieldMerge(began: began, now: now, typed: entered.values)
-    }
-}
-
-extension SettingsEditor.State {
-    /// The settings for a page.
-    ///
-    /// - Parameter canWrite: whether there is a file that can be changed.
-    fileprivate func entries(canWrite: Bool) -> [SettingEntry] {
-        let text = try? SettingsText(text)
-        return settings.definitions.map { definition in
-            let refusal =
-                settings.refusal(of: definition).map { "\($0)" }
-                ?? (canWrite ? nil : "\(SettingsEditError.noFile)")
-                ?? text?.obstacle(to: definition.key).map { "\($0)" }
-            return SettingEntry(
-                definition, settings.values(of: definition),
-                written: text?.value(of: definition.key)?.description, refusal: refusal)
-        }
-    }
-}
-
-extension ProgramSettings {
-    /// A setting's values for a page.
-    fileprivate func values(of definition: SettingDefinition) -> [SettingEntry.Value] {
-        rows(of: definition).map { SettingEntry.Value($0.key, $0.text, from: $0.origin) }
     }
 }

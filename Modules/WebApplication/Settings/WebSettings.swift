@@ -15,7 +15,8 @@ public struct WebSettings: Plugin {
 
     /// The address for other machines.
     private static let publicURL = SettingDefinition(
-        "web.publicURL", .url, reach: .exposure, "The address under which other machines find the dashboard."
+        "web.publicURL", .url, reach: .exposure, isReadAtStart: true,
+        "The address under which other machines find the dashboard."
     ) { value in
         guard case .text(let text) = value, PublicAddress(argument: text) == nil else { return nil }
         return "must be an address with a name and nothing behind its path"
@@ -23,12 +24,12 @@ public struct WebSettings: Plugin {
 
     /// The sections that are shown, in their order.
     private static let sections = SettingDefinition(
-        "web.sections", .strings,
+        "web.sections", .strings, isReadAtStart: true,
         "The sections of the dashboard in their order, as in savings; without it all that the program has.")
 
     /// The size of a file that may be uploaded.
     private static let uploadLimit = SettingDefinition(
-        "web.uploadLimit", .integer(in: 1...1024), default: "32",
+        "web.uploadLimit", .integer(in: 1...1024), default: "32", isReadAtStart: true,
         "The size of a file that may be uploaded, in megabytes.")
 
     /// Whether browsers keep copies of pages.
@@ -37,13 +38,15 @@ public struct WebSettings: Plugin {
         "Whether browsers of other machines keep copies of the pages that were seen, to be read while the program does not answer."
     )
 
+    /// The key of the setting that lets the program send reminders.
+    package static let remindersKey = "web.reminders"
     /// Whether the program sends reminders.
     private static let reminders = SettingDefinition(
-        "web.reminders", .boolean, default: "false", "Whether the dashboard sends reminders while it runs.")
+        remindersKey, .boolean, default: "false", "Whether the dashboard sends reminders while it runs.")
 
     /// Addresses whose headers say where requests come from.
     private static let proxies = SettingDefinition(
-        "web.trustedProxies", .strings, default: "127.0.0.1,::1", reach: .exposure,
+        "web.trustedProxies", .strings, default: "127.0.0.1,::1", reach: .exposure, isReadAtStart: true,
         "Addresses of proxies that may say where a request comes from, with `--behind-proxy`.")
 
     /// Its settings, and the kind that remembers which forms were sent.
