@@ -32,12 +32,25 @@ struct ReminderServices: Sendable {
 
     /// The reminders of the next 30 days, and what becomes of them.
     ///
+    /// - Parameters:
+    ///   - isSentHere: whether the dashboard sends them.
+    ///   - choices: the channels that can be set up here.
     /// - Throws: ``ReminderError``, ``StoreError``, `CancellationError`, what a source throws.
-    func outlook(_ reminders: ReminderService.Preview, _ call: Call) async throws -> ReminderOutlook {
+    func outlook(
+        _ reminders: ReminderService.Preview, isSentHere: Bool, choices: [ReminderChannel], _ call: Call
+    ) async throws -> ReminderOutlook {
         ReminderOutlook(
-            reminders, quietHours: try await quietHours.report().value, time: settings.time,
-            channels: try await deliveries.activity(call))
+            reminders, quietHours: try await quiet(), time: time, channels: try await deliveries.activity(call),
+            isSentHere: isSentHere, choices: choices)
     }
+
+    /// The time of day of reminders that have none of their own.
+    var time: LocalTime { settings.time }
+
+    /// The quiet hours.
+    ///
+    /// - Throws: ``StoreError``.
+    func quiet() async throws -> QuietHoursService.Report { try await quietHours.report().value }
 
     /// The reminders of the next 30 days.
     ///

@@ -36,7 +36,7 @@ extension Section {
                 + assetSaves
                 + restoreRoutes + rateRoutes + rateWrites
                 + importRoutes + syncRoutes(sync) + paymentSaves
-                + reminderRoutes + apiRoutes
+                + reminderRoutes + reminderSetupRoutes + apiRoutes
                 + previewRoutes + goalWrites + assetWrites + importWrites + paymentWrites,
             things: [.goal, .asset, .transaction, .allocations],
             numbers: [

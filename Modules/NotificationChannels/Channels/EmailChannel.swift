@@ -12,7 +12,8 @@ struct EmailChannel: NotificationChannel {
         "The program that sends e-mail, and its arguments; it is called like sendmail. For msmtp: msmtp,-t")
     static let from = SettingDefinition(
         "notifications.email.from", .string, "The sender's address.", refusal: refusal)
-    static let to = SettingDefinition("notifications.email.to", .string, "The receiver's address.", refusal: refusal)
+    static let to = SettingDefinition(
+        "notifications.email.to", .string, reach: .receivers, "The receiver's address.", refusal: refusal)
     static let settings = [command, from, to]
 
     let name = EmailChannel.channelName

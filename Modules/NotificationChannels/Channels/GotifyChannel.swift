@@ -7,9 +7,11 @@ import PluginKit
 struct GotifyChannel: NotificationChannel {
     static let channelName = "gotify"
     static let baseURL = SettingDefinition(
-        "notifications.gotify.baseURL", .url, "The address of the Gotify server.", refusal: ServerAddress.refusal())
+        "notifications.gotify.baseURL", .url, reach: .receivers, "The address of the Gotify server.",
+        refusal: ServerAddress.refusal())
     static let token = SettingDefinition(
-        "notifications.gotify.token", .string, secret: true, "The token of the application on the server.")
+        "notifications.gotify.token", .string, secret: true, reach: .receivers,
+        "The token of the application on the server.")
     static let settings = [baseURL, token]
 
     let name = GotifyChannel.channelName

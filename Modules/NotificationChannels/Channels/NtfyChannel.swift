@@ -7,10 +7,11 @@ import PluginKit
 struct NtfyChannel: NotificationChannel {
     static let channelName = "ntfy"
     static let baseURL = SettingDefinition(
-        "notifications.ntfy.baseURL", .url, default: "https://ntfy.sh", "The address of the ntfy server.",
+        "notifications.ntfy.baseURL", .url, default: "https://ntfy.sh", reach: .receivers,
+        "The address of the ntfy server.",
         refusal: ServerAddress.refusal())
     static let topic = SettingDefinition(
-        "notifications.ntfy.topic", .string, secret: true,
+        "notifications.ntfy.topic", .string, secret: true, reach: .receivers,
         "The topic. On a public server everybody who knows it can read it, so it is treated like a password.")
     static let token = SettingDefinition(
         "notifications.ntfy.token", .string, secret: true, "The access token, where the server asks for one.")

@@ -11,7 +11,7 @@ struct TelegramChannel: NotificationChannel {
         "notifications.telegram.baseURL", .url, default: "https://api.telegram.org",
         "The address of the bot interface.", refusal: ServerAddress.refusal())
     static let token = SettingDefinition(
-        "notifications.telegram.token", .string, secret: true, "The token of the bot.",
+        "notifications.telegram.token", .string, secret: true, reach: .receivers, "The token of the bot.",
         refusal: {
             if case .text(let text) = $0,
                 !text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ":-_".contains($0)) })
@@ -22,7 +22,8 @@ struct TelegramChannel: NotificationChannel {
             }
         })
     static let chat = SettingDefinition(
-        "notifications.telegram.chat", .string, "The id of the chat, or the name of a channel such as @savings.")
+        "notifications.telegram.chat", .string, reach: .receivers,
+        "The id of the chat, or the name of a channel such as @savings.")
     static let settings = [baseURL, token, chat]
 
     let name = TelegramChannel.channelName

@@ -8,7 +8,7 @@ import PluginKit
 struct WebhookChannel: NotificationChannel {
     static let channelName = "webhook"
     static let address = SettingDefinition(
-        "notifications.webhook.url", .url, secret: true,
+        "notifications.webhook.url", .url, secret: true, reach: .receivers,
         "The address that messages are posted to. Often it lets somebody in, so it is treated like a password.")
     static let secret = SettingDefinition(
         "notifications.webhook.secret", .string, secret: true,

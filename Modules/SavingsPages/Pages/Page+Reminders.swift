@@ -10,6 +10,10 @@ public struct ReminderOutlook: Sendable {
     let quietHours: QuietHoursService.Report
     let time: LocalTime
     let channels: [ChannelActivity]
+    /// Whether the dashboard sends them.
+    let isSentHere: Bool
+    /// The channels that can be set up here.
+    let choices: [ReminderChannel]
 
     /// An outlook.
     ///
@@ -17,23 +21,32 @@ public struct ReminderOutlook: Sendable {
     ///   - preview: the reminders of the next days.
     ///   - time: the time of day of reminders that have none of their own.
     ///   - channels: the channels that the settings choose.
+    ///   - isSentHere: whether the dashboard sends them.
+    ///   - choices: the channels that can be set up here.
     public init(
         _ preview: ReminderService.Preview, quietHours: QuietHoursService.Report, time: LocalTime,
-        channels: [ChannelActivity]
+        channels: [ChannelActivity], isSentHere: Bool, choices: [ReminderChannel]
     ) {
         self.preview = preview
         self.quietHours = quietHours
         self.time = time
         self.channels = channels
+        self.isSentHere = isSentHere
+        self.choices = choices
+    }
+
+    /// Whether a channel's reminders are sent.
+    fileprivate func isSent(_ activity: ChannelActivity, on day: CalendarDay) -> Bool {
+        isSentHere || activity.isCarriedOut(on: day)
     }
 }
 
 /// The outcome of a test message.
 public enum ReminderTestResult: Sendable {
-    /// The channel has taken it.
-    case sent(channel: String)
+    /// The channel has taken it; perhaps it has just been set up.
+    case sent(channel: String, isSetUp: Bool = false)
     /// The channel has not, with the reason.
-    case failed(reason: String)
+    case failed(reason: String, isSetUp: Bool = false)
 }
 
 extension Page {
@@ -56,11 +69,12 @@ extension Page {
             [heading, quiet.summary, style.notice(test), style.carrier(of: outlook)] + [
                 .cards([
                     .card(
-                        "When", id: "when", action: .link("Change", to: "/settings/reminders"),
-                        [style.when(outlook), style.quietHours(outlook, quiet)]),
-                    .card(
-                        "Channels", id: "channels", action: .link("Change", to: "/settings/notifications"),
+                        "Where they go", id: "channels",
                         style.channels(outlook)),
+                    .card(
+                        "When", id: "when",
+                        action: style.writing == nil ? .nothing : .link("Change", to: "/settings/everyday"),
+                        [style.when(outlook), style.quietHours(outlook, quiet)]),
                     .card("Next 30 days", id: "next", isWide: true, [style.next(outlook)]),
                 ])
             ])
@@ -77,32 +91,39 @@ extension PageStyle {
         func status(_ text: String) -> HTML { HTML("p", [.init("role", "status")], text: text) }
         return switch test {
         case nil: .nothing
-        case .sent(let channel): .notice(.good, [status("\(channel) took the test message.")])
-        case .failed(let reason): .notice(.bad, [status(reason)])
+        case .sent(let channel, let isSetUp):
+            .notice(
+                .good,
+                [
+                    status(
+                        isSetUp
+                            ? "Saved. A test message was sent by \(ReminderChannel.title(of: channel)): see whether it has arrived."
+                            : "\(channel) took the test message.")
+                ])
+        case .failed(let reason, let isSetUp):
+            .notice(.bad, [status(isSetUp ? "It is saved, but the test message did not arrive. \(reason)" : reason)])
         }
     }
 
     /// A notice where nothing sends what is chosen.
     fileprivate func carrier(of outlook: ReminderOutlook) -> HTML {
         let setUp = HTML.paragraph(
-            "The dashboard sends them while it runs, if you let it. Or whoever looks after the computer that holds the "
-                + "database sets up a timer for reminders there. Until then nothing on this page is sent."
+            "Choose below where they go: the dashboard sends them then, while it runs. Until then nothing on this page is sent."
         )
-        let letIt = HTML("p", [], [.button("Let the dashboard send them", to: "/settings/everyday#set-web.reminders")])
+        let letIt =
+            writing == nil || outlook.isSentHere
+            ? HTML.nothing
+            : HTML("p", [], [writing?.button("Let the dashboard send them", to: "/reminders/send") ?? .nothing])
         guard !outlook.channels.isEmpty else {
-            return .notice(
-                .attention,
-                [
-                    .paragraph("No reminder is sent: no channel is chosen."),
-                    HTML("p", [], [.link("Choose channels", to: "/settings/notifications")]),
-                ])
+            return .notice(.attention, [.paragraph("No reminder is sent: no channel is chosen."), setUp])
         }
-        let idle = outlook.channels.filter { !$0.isCarriedOut(on: today) }
+        let idle = outlook.channels.filter { !outlook.isSent($0, on: today) }
         guard !idle.isEmpty else { return .nothing }
         guard idle.count == outlook.channels.count else {
-            let names = idle.map(\.channel).joined(separator: ", ")
+            let names = idle.map { ReminderChannel.title(of: $0.channel) }.joined(separator: ", ")
             return .notice(
-                .attention, [.paragraph("Nothing sends reminders through \(names). Other channels have theirs.")])
+                .attention,
+                [.paragraph("Nothing sends reminders through \(names). Other channels have theirs."), letIt])
         }
         guard let last = idle.compactMap(\.lastRun).max() else {
             return .notice(.attention, [.paragraph("Nothing sends reminders yet."), setUp, letIt])
@@ -141,28 +162,51 @@ extension PageStyle {
     }
 
     fileprivate func channels(_ outlook: ReminderOutlook) -> [HTML] {
-        guard !outlook.channels.isEmpty else { return [.paragraph("None is chosen.", "empty")] }
-        var table = DataTable(
-            "Channels",
-            [.text("Channel"), .text("State"), .text("Last run")] + (writing == nil ? [] : [.text("Test")]))
-        for activity in outlook.channels {
-            let isCarriedOut = activity.isCarriedOut(on: today)
-            let button = writing.map { writing in
+        let present = outlook.channels.map { activity in
+            let isSent = outlook.isSent(activity, on: today)
+            let title = ReminderChannel.title(of: activity.channel)
+            let canChange = outlook.choices.contains { $0.name == activity.channel }
+            let last: [HTML] =
+                activity.lastRun.map { [.text(" · last looked for on "), day($0)] }
+                ?? [.text(isSent ? "" : " · never looked for")]
+            let actions =
+                writing.map { writing in
+                    [
+                        writing.button(
+                            "Send a test message through \(activity.channel)", to: "/reminders/test",
+                            [("channel", activity.channel)]),
+                        canChange
+                            ? .button("Change \(title)", to: "/reminders/setup/\(activity.channel)") : .nothing,
+                        writing.button("Stop \(title)", to: "/reminders/stop", [("channel", activity.channel)]),
+                    ]
+                } ?? []
+            return HTML(
+                "li", [.init("data-key", activity.channel)],
                 [
-                    writing.button(
-                        "Send a test message through \(activity.channel)", to: "/reminders/test",
-                        [("channel", activity.channel)])
-                ]
-            }
-            table.add(
-                [
-                    .text(activity.channel),
-                    isCarriedOut ? .badge("in use", .good) : .badge("nothing sends", .attention),
-                    day(activity.lastRun, or: "never"),
-                ] + (button ?? []), key: activity.channel)
+                    HTML(
+                        "p", [],
+                        [
+                            HTML("strong", text: title), .text(" "),
+                            isSent ? .badge("in use", .good) : .badge("nothing sends", .attention),
+                        ] + last), HTML("div", [.class("actions")], actions),
+                ])
         }
+        let more = outlook.choices.filter { choice in !outlook.channels.contains { $0.channel == choice.name } }
+        let choices = HTML(
+            "ul", [.class("starts")],
+            more.map { choice in
+                HTML(
+                    "li", [],
+                    [.link(choice.title, to: "/reminders/setup/\(choice.name)"), .text(": \(choice.summary)")])
+            })
         return [
-            .paragraph("Each reminder is sent once through each of these channels."), table.html,
+            outlook.channels.isEmpty
+                ? .paragraph("None is chosen.", "empty")
+                : .paragraph("Each reminder is sent once through each of these."),
+            present.isEmpty ? .nothing : HTML("ul", [.class("channels")], present),
+            writing == nil || more.isEmpty
+                ? .nothing
+                : .group([HTML("h3", text: present.isEmpty ? "Send them by" : "Send them elsewhere, too"), choices]),
         ]
     }
 
@@ -190,5 +234,15 @@ extension PageStyle {
 
 extension ReminderCategory {
     /// The name in words: "Monthly payment".
-    fileprivate var words: String { name.lowercased().replacing("_", with: " ").capitalizedFirst }
+    fileprivate var words: String {
+        switch name {
+        case "SAVINGS_REMINDER": "Reminder of a goal"
+        case "MONTHLY_PAYMENT": "Payment day"
+        case "DEADLINE_WARNING": "Deadline"
+        case "SMART_REMINDER": "Goal that falls behind"
+        case "MONTH_START": "Start of a month"
+        case "MONTH_CLOSE": "End of a month"
+        default: name.lowercased().replacing("_", with: " ").capitalizedFirst
+        }
+    }
 }

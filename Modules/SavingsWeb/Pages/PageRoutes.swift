@@ -88,7 +88,7 @@ extension RequestContext {
 
     /// Whether anything sends the reminders that are chosen for a goal; true where none are, and where that is not known.
     private func remindersAreSent(of goal: Goal, _ set: FigureSnapshot) async throws -> Bool {
-        guard goal.reminder != nil, goal.lifecycle == .active,
+        guard goal.reminder != nil, goal.lifecycle == .active, !app.sendsReminders,
             let reminders = try? await set.reading.savings.reminders.get()
         else { return true }
         return try await reminders.areSent(set.call)

@@ -10,8 +10,11 @@ extension Section {
     /// Reminders, and test messages.
     static let reminderRoutes: [Route] = [
         Route(.get, "/reminders", .reader, "What is sent in the next days, and by what") { context in
-            let sent = context.query["sent"].map { ReminderTestResult.sent(channel: String($0.prefix(100))) }
-            return try await context.page { set, style in try await set.reminders(sent, style) }
+            let isNew = context.query["set"] != nil
+            let sent = context.query["sent"].map {
+                ReminderTestResult.sent(channel: String($0.prefix(100)), isSetUp: isNew)
+            }
+            return try await context.page { set, style in try await context.reminderPage(set, sent, style) }
         },
         Route(.post, "/reminders/quiet", .owner, "Changes the hours without reminders") { context in
             let typed = context.typed
@@ -22,49 +25,60 @@ extension Section {
                 guard let reminders = try services.savings.reminders.get() else { throw WebProblem.sample }
                 return try await reminders.set(from.isEmpty && to.isEmpty ? .off : .hours(from: from, to: to), call)
             } redisplay: { set, fields, style in
-                try await set.reminders(nil, quiet: fields, style)
+                try await context.reminderPage(set, nil, quiet: fields, style)
             }
         },
+        Route(.post, "/reminders/send", .owner, "Lets the dashboard send reminders") { context in
+            let (_, digest) = try context.settings([])
+            try await context.change([WebSettings.remindersKey: "true"], ofFile: digest)
+            let app = context.app
+            Task { await sendDueReminders(app) }
+            return context.redirect(to: "/reminders")
+        },
         Route(.post, "/reminders/test", .owner, "Sends a test message") { context in
-            guard let reminders = try await context.app.host.services().savings.reminders.get() else {
-                throw WebProblem.sample
-            }
-            let channel = context.typed["channel"] ?? ""
-            do {
-                try await reminders.test(channel, context.call("remind test \(channel)"))
-                return context.redirect(to: "/reminders?sent=\(channel.urlEscaped)")
-            } catch let problem as ReminderError {
-                let result = ReminderTestResult.failed(reason: problem.description)
-                var answer = try await context.page { set, style in try await set.reminders(result, style) }
-                answer.status = problem.kind == .missing ? .unprocessableContent : .badGateway
-                return answer
-            }
+            try await context.sendTest(through: context.typed["channel"] ?? "")
         },
     ]
 }
 
-extension FigureSnapshot {
-    fileprivate nonisolated func reminders(
-        _ test: ReminderTestResult?, quiet: FormFields = FormFields(prefix: "quiet"), _ style: PageStyle
+extension RequestContext {
+    /// The page of reminders.
+    func reminderPage(
+        _ set: FigureSnapshot, _ test: ReminderTestResult?, quiet: FormFields = FormFields(prefix: "quiet"),
+        _ style: PageStyle
     ) async throws -> Page {
-        guard let next = try await nextReminders(), let services = try await reading.savings.reminders.get() else {
+        guard let next = try await set.nextReminders(), let services = try await set.reading.savings.reminders.get()
+        else {
             return Page.reminders(nil, style)
         }
-        return Page.reminders(try await services.outlook(next.value, call), test: test, quiet: quiet, style)
+        let known = Set(app.program.settings.definitions.map(\.key))
+        let outlook = try await services.outlook(
+            next.value, isSentHere: app.sendsReminders,
+            choices: ReminderChannel.all.filter { known.isSuperset(of: $0.fields.map(\.key)) }, set.call)
+        return Page.reminders(outlook, test: test, quiet: quiet, style)
     }
+}
+
+extension WebApp {
+    /// Whether this program sends reminders.
+    var sendsReminders: Bool { WebSettings.sendsReminders(program.settings) && !policy.isReadOnly }
 }
 
 extension Section {
     /// Sends what is due once a minute, as long as the settings say so.
     static func sendReminders(_ app: WebApp) async {
         while !Task.isCancelled {
-            let settings = (try? app.program.settingsEditor.current().settings) ?? app.program.settings
-            if WebSettings.sendsReminders(settings), !app.policy.isReadOnly {
-                // A reminder that cannot be sent stays in the outbox, and Health shows it.
-                try? await app.host.services().savings.reminders.get()?.send(
-                    app.program.call(at: app.program.presentInstant, "remind send"))
-            }
+            app.program.readSettingsAgain()
+            await sendDueReminders(app)
             do { try await Task.sleep(for: .seconds(60)) } catch { return }
         }
+    }
+
+    /// Sends what is due, if the settings let the program.
+    static func sendDueReminders(_ app: WebApp) async {
+        guard app.sendsReminders else { return }
+        // A reminder that cannot be sent stays in the outbox, and Health shows it.
+        try? await app.host.services().savings.reminders.get()?.send(
+            app.program.call(at: app.program.presentInstant, "remind send"))
     }
 }

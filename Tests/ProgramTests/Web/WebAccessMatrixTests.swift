@@ -155,6 +155,10 @@ struct WebAccessMatrixTests {
         owner POST /rates/{id}/remove
         reader GET /reminders
         owner POST /reminders/quiet
+        owner POST /reminders/send
+        owner GET /reminders/setup/{channel}
+        owner POST /reminders/setup/{channel}
+        owner POST /reminders/stop
         owner POST /reminders/test
         reader GET /search
         owner GET /sessions
