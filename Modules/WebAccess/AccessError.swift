@@ -24,7 +24,9 @@ public enum AccessError: Problem, Equatable {
             "'\(name.printable)' cannot be the name of a \(kind): it has 1 to 64 visible characters and no colon."
         case .taken(let kind, let name): "There is a \(kind) '\(name.printable)' already."
         case .password(let bytes):
-            "The password has \(bytes) bytes; it has to have \(PasswordHash.lengths.lowerBound) to \(PasswordHash.lengths.upperBound)."
+            bytes < PasswordHash.lengths.lowerBound
+                ? "The password is too short: it has to have \(PasswordHash.lengths.lowerBound) characters or more."
+                : "The password is too long: it may have \(PasswordHash.lengths.upperBound) bytes."
         case .days(let days, let most): "\(days) days are not possible: 1 to \(most) are."
         case .open(let path): "Others can read or change '\(path)', where it stands who may come in."
         case .unreadable(let path, let detail): "'\(path)', where it stands who may come in, cannot be read: \(detail)."

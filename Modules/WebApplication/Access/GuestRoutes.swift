@@ -20,7 +20,11 @@ extension WebApp {
             // A folder that cannot be written keeps no guest out.
             let now = context.app.policy.now()
             _ = try? await list.place.write { $0.follow(link, at: now) }
-            return try await context.signIn(.guest(link), to: SignInDestination(next: "/shared"))
+            var answer = try await context.signIn(.guest(link), to: SignInDestination(next: "/shared"))
+            // Once the session has ended, the page says whose link it was.
+            let mark = context.app.policy.cookie("guest", chosen: link.name.urlEscaped)
+            answer.headers.append(HTTPField(name: .setCookie, value: mark))
+            return answer
         },
         Route(.get, "/shared", .guest, "What a guest sees") { context in
             guard let link = context.principal?.link else { return context.redirect(to: "/") }
@@ -45,9 +49,15 @@ extension RequestContext {
         guard let guestPage = app.sections.lazy.compactMap(\.guestPage).first else { throw WebProblem.link }
         let numbers = style.numbers
         let page = try await app.figureCache.with(day: nil, display: nil) { set in
-            try await guestPage(
-                link, set,
-                PageStyle(numbers, hidesAmounts: !link.showsAmounts, zone: .current, today: set.key.today))
+            let style = PageStyle(numbers, hidesAmounts: !link.showsAmounts, zone: .current, today: set.key.today)
+            let page = try await guestPage(link, set, style)
+            let note = HTML(
+                "p", [.class("hint")],
+                [
+                    .text("Shown to "), .name(link.name), .text(" until "), style.time(link.expires),
+                    .text(". Keep the link: it opens this page again."),
+                ])
+            return Page(page.title, in: page.place, [page.content, note])
         }
         return .html(frame(nil, nil).text(page))
     }

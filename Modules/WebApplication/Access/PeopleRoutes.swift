@@ -102,7 +102,7 @@ extension WebApp {
                     .good,
                     [
                         HTML("p", [.init("role", "status")], text: made.0),
-                        HTML("p", [], [HTML("code", text: made.1)]),
+                        .copied(made.1, id: "made"),
                     ])
                 return try await context.peoplePage(made: shown)
             } catch let problem as any Problem {

@@ -11,6 +11,11 @@ extension RequestContext {
         guard !request.isForPrograms, request.headers[named: "x-live"] == nil, route.pattern != "/events" else {
             return nil
         }
+        if route.access == .guest, [.get, .head].contains(request.method) {
+            let name = request.cookies["\(app.policy.cookieName)-guest"]?.removingPercentEncoding
+            let page = Page.guestEnded(name.map { String($0.prefix(100)) })
+            return .html(frame(nil, nil).text(page), .unauthorized)
+        }
         let knowsPeople = try await !app.policy.list.current.people.isEmpty
         if [.get, .head].contains(request.method) {
             guard knowsPeople else { return nil }
@@ -29,9 +34,12 @@ extension RequestContext {
 
     /// Begins a session of its own for an identity that was shown, whatever cookie came along.
     package func signIn(_ identity: Principal.Identity, to destination: SignInDestination) async throws -> WebResponse {
-        let cookie = try await app.policy.sessions.begin(identity)
+        let cookie = try await app.policy.sessions.begin(identity, browser: browser)
         return try await signedIn(cookie, to: destination)
     }
+
+    /// The browser that asks, in words; nil where that is not known.
+    package var browser: String? { BrowserName.words(request.headers[.userAgent] ?? "") }
 
     /// The response after a sign-in: the page that was requested, or the form that was sent before it.
     package func signedIn(_ cookie: String, to destination: SignInDestination) async throws -> WebResponse {

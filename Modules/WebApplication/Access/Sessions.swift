@@ -10,6 +10,8 @@ package actor Sessions {
         package let identity: Principal.Identity
         /// The token that forms of its pages carry.
         package let csrf: String
+        /// The browser that it is of, in words; nil where that is not known.
+        package let browser: String?
         package let began: Date
         package var used: Date
     }
@@ -50,18 +52,22 @@ package actor Sessions {
 
     /// Lets somebody in who has the token; nil when it is another one, used or too old. The text is the session's, for its
     /// cookie.
-    package func open(_ token: String) async throws -> String? {
+    ///
+    /// - Parameter browser: the browser in words.
+    package func open(_ token: String, browser: String? = nil) async throws -> String? {
         let name = Self.startPrefix + Secret.kept(token)
         let wasThere = try await notes.change([name], at: now()) { $0.removeValue(forKey: name) != nil }
-        return wasThere ? try await begin(.start) : nil
+        return wasThere ? try await begin(.start, browser: browser) : nil
     }
 
     /// A new session for somebody who has shown who it is. The text is for its cookie.
-    package func begin(_ identity: Principal.Identity) async throws -> String {
+    ///
+    /// - Parameter browser: the browser in words.
+    package func begin(_ identity: Principal.Identity, browser: String? = nil) async throws -> String {
         let present = now()
         let secret = Secret()
         let name = Self.name(secret.text)
-        let session = Session(identity: identity, csrf: Secret().text, began: present, used: present)
+        let session = Session(identity: identity, csrf: Secret().text, browser: browser, began: present, used: present)
         try await notes.change([Self.prefix], at: present) { notes in
             let own = notes.compactMapValues { Self.session($0.text) }.filter {
                 $0.value.identity.isSame(as: identity)

@@ -15,7 +15,8 @@ extension WebApp {
             let isGuest = context.principal?.role == .guest
             var cookie = isGuest ? nil : context.session?.cookie
             if cookie == nil, context.request.method == .get, !isAhead {
-                cookie = try await context.app.policy.sessions.open(context.query["token"] ?? "")
+                cookie = try await context.app.policy.sessions.open(
+                    context.query["token"] ?? "", browser: context.browser)
             }
             guard let cookie else { throw WebProblem.session }
             if isGuest, let old = context.session?.cookie { try await context.app.policy.sessions.close(old) }
@@ -62,7 +63,7 @@ extension WebApp {
             }
             return answer
         },
-        Route(.get, "/sessions", .owner, "Who has come in") { context in
+        Route(.get, "/sessions", .owner, "Who is signed in") { context in
             let presences = try await context.app.policy.sessions.all.map { id, session in
                 let who =
                     switch session.identity {
@@ -71,7 +72,7 @@ extension WebApp {
                     case .guest(let link): "guest: \(link.name)"
                     }
                 return Page.Presence(
-                    id: id, who: who, began: session.began, used: session.used,
+                    id: id, who: who, browser: session.browser, began: session.began, used: session.used,
                     isOwn: session.csrf == context.session?.session.csrf)
             }
             let page = Page.sessions(presences, csrf: context.session?.session.csrf ?? "", context.style)
@@ -153,7 +154,9 @@ extension RequestContext {
         let typed = request.form?["token"] ?? ""
         // Whoever was told an address types that.
         let token = typed.split(separator: "token=").last.map(String.init) ?? ""
-        guard let cookie = try await app.policy.sessions.open(token.trimmingCharacters(in: .whitespacesAndNewlines))
+        guard
+            let cookie = try await app.policy.sessions.open(
+                token.trimmingCharacters(in: .whitespacesAndNewlines), browser: browser)
         else {
             let issue = ValidationIssue(
                 code: "wrong", field: "token", message: "This lets nobody in, or not any more.")

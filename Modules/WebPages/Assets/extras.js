@@ -19,6 +19,25 @@ for (const range of document.querySelectorAll("[data-share]")) {
   addEventListener("pageshow", follow);
 }
 
+// Texts that are passed on.
+
+for (const button of document.querySelectorAll("[data-copies], [data-shares]")) {
+  const text = document.getElementById(button.dataset.copies ?? button.dataset.shares)?.textContent;
+  const shares = "shares" in button.dataset;
+  button.hidden = shares ? !navigator.share : !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    try {
+      if (shares) await navigator.share({ text });
+      else {
+        await navigator.clipboard.writeText(text);
+        button.textContent = "Copied";
+      }
+    } catch {
+      // Whoever closes the list of programs shares nothing.
+    }
+  });
+}
+
 // Values under the pointer: the row of the picture's own table whose day is nearest. Arrow keys go from row to row.
 
 for (const figure of document.querySelectorAll("figure.chart")) {

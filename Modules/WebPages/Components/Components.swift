@@ -58,6 +58,20 @@ extension HTML {
         HTML("dl", [.class("facts")], facts.flatMap { [HTML("dt", text: $0.name), HTML("dd", [], [$0.value])] })
     }
 
+    /// A text to be passed on, with buttons that copy it and hand it to another program, where the browser can.
+    ///
+    /// - Parameter id: once for each page.
+    public static func copied(_ text: String, id: String) -> HTML {
+        HTML(
+            "p", [.class("copied")],
+            [
+                HTML("code", [.id(id)], text: text), .text(" "),
+                HTML("button", [.init("type", "button"), .init("data-copies", id), .init("hidden")], text: "Copy"),
+                .text(" "),
+                HTML("button", [.init("type", "button"), .init("data-shares", id), .init("hidden")], text: "Share…"),
+            ])
+    }
+
     /// A name that people gave, in a direction of its own.
     public static func name(_ text: String) -> HTML { HTML("bdi", text: text) }
 
@@ -79,6 +93,16 @@ extension HTML {
                     "class": "progress", "viewBox": "0 0 100 8", "preserveAspectRatio": "none", "role": "img",
                     "aria-label": .text(words),
                 ], [track, fill] + [mark].compactMap { $0 }))
+    }
+
+    /// The meaning of the mark on bars.
+    public static var progressLegend: HTML {
+        HTML(
+            "p", [.class("hint legend")],
+            [
+                HTML("span", [.class("tick"), .init("aria-hidden", "true")], [.text("|")]),
+                .text(" on a bar: where the goal should be by now"),
+            ])
     }
 
     /// A picture with what it shows in words. It is drawn for places of three widths, so that its texts stay as large as others.

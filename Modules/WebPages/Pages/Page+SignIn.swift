@@ -115,6 +115,24 @@ extension Page {
         return table.html
     }
 
+    /// The page of somebody who was a guest, and is none any more.
+    ///
+    /// - Parameter name: the name of the link that was followed in this browser last; nil where that is not known.
+    public static func guestEnded(_ name: String?) -> Page {
+        Page(
+            "Savings goals", in: nil,
+            [
+                HTML("h1", text: "Open your link again"),
+                HTML(
+                    "p", [],
+                    [.text("This page is shown to guests by a link")]
+                        + (name.map { [.text(": it was the one for "), .name($0)] } ?? [])
+                        + [.text(". Open the link again that you were sent. It needs no password.")]),
+                .paragraph("If it shows nothing any more, ask whoever sent it for a new one."),
+                HTML("p", [], [.text("Or "), .link("sign in with a password", to: "/login?next=/"), .text(".")]),
+            ])
+    }
+
     /// What a link shows before it is followed: what looks at links in messages uses nothing up.
     public static func invitation(to path: String) -> Page {
         Page(
@@ -132,13 +150,18 @@ extension Page {
     public struct Presence: Sendable {
         let id: String
         let who: String
+        let browser: String?
         let began: Date
         let used: Date
         let isOwn: Bool
 
         /// Somebody, by what the session is listed under.
-        public init(id: String, who: String, began: Date, used: Date, isOwn: Bool) {
-            (self.id, self.who, self.began, self.used, self.isOwn) = (id, who, began, used, isOwn)
+        ///
+        /// - Parameter browser: the browser in words; nil where that is not known.
+        public init(id: String, who: String, browser: String? = nil, began: Date, used: Date, isOwn: Bool) {
+            (self.id, self.who, self.browser, self.began, self.used, self.isOwn) = (
+                id, who, browser, began, used, isOwn
+            )
         }
     }
 
@@ -155,14 +178,21 @@ extension Page {
                         .hidden("csrf", csrf), .hidden("id", presence.id),
                         HTML("button", [.init("aria-label", "End the session of \(presence.who)")], text: "End"),
                     ])
-            table.add([.name(presence.who), style.time(presence.began), style.time(presence.used), end])
+            let browser = presence.browser.map { HTML("span", [.class("sub")], text: $0) } ?? .nothing
+            table.add([
+                .group([.name(presence.who), browser]), style.time(presence.began), style.time(presence.used), end,
+            ])
         }
         return Page(
             "Sessions", in: nil,
             [
                 HTML("h1", text: "Sessions"),
-                .paragraph("Everybody listed here is signed in. A session ends after 12 hours without use."),
-                table.html,
+                .card(
+                    "Signed in now", id: "sessions", isWide: true,
+                    [
+                        .paragraph("Everybody listed here is signed in. A session ends after 12 hours without use."),
+                        table.html,
+                    ]),
             ])
     }
 }
