@@ -43,8 +43,8 @@ FORMS = {
     "delete-goal": Form("/goals/{Car}/end", "/goals/{id}/delete", "Delete it", moved=CAR, gone=NO_CAR, left=NO_FIELDS),
     "payment": Form(
         "/goals/{Car}", "/goals/{id}/payment", "Save",
-        {"Its payment": "protected", "Another amount instead of what is required": "321.50", "How long": "always"},
-        {"Another amount instead of what is required": "1,5"}, CAR, NO_CAR),
+        {"Its payment": "protected", "Still to pay, instead of what is required": "321.50", "How long": "always"},
+        {"Still to pay, instead of what is required": "1,5"}, CAR, NO_CAR),
     "fund": Form(
         "/goals/{Car}/fund", "/goals/{id}/fund", "Fund the goal", {"Asset": "{Savings}", "How much of it": "12.5%"},
         {"How much of it": "some"}, "cst-assets allocate|Savings|Car|--share|10%", NO_CAR),

@@ -8,7 +8,7 @@ public import WebPages
 
 /// The form of how the next payment of a goal is treated.
 public enum PaymentForm {
-    static let labels = ["state": "Its payment", "custom": "Another amount instead of what is required"]
+    static let labels = ["state": "Its payment", "custom": "Still to pay, instead of what is required"]
 
     /// How it is treated, as the form shows it.
     static func values(_ plan: GoalPlan, hidesAmounts: Bool) -> [String: String] {
@@ -66,7 +66,9 @@ extension PageStyle {
                 fields.choice("state", label("state"), otherwise: values["state"] ?? "", states),
                 fields.number(
                     "custom", label("custom"), otherwise: values["custom"] ?? "",
-                    hint: "In \(plan.goal.currency); empty for what is required", self),
+                    hint: plan.requirement.paid.isPositive && !hidesAmounts
+                        ? "In \(plan.goal.currency), beside the \(text.amount(plan.requirement.paid)) that is paid; empty for what is required"
+                        : "In \(plan.goal.currency); empty for what is required", self),
                 fields.choice(
                     "span", "How long", otherwise: "month", [("month", "This month"), ("always", "From now on")]),
                 HTML("div", [.class("actions")], [HTML("button", text: "Save")]),

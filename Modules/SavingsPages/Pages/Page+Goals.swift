@@ -69,7 +69,10 @@ extension Page {
         let list =
             rows.isEmpty
             ? HTML.paragraph(report.rows.isEmpty ? "There are no goals yet." : "No goal is like that.", "empty")
-            : HTML("ul", [.class("goal-list"), .init("data-live-list", "goals")], rows.map { style.row($0.plan) })
+            : HTML.group([
+                HTML("ul", [.class("goal-list"), .init("data-live-list", "goals")], rows.map { style.row($0.plan) }),
+                rows.contains { style.hasMark($0.plan) } ? .progressLegend : .nothing,
+            ])
         return Page(
             "Goals", in: "Goals",
             [

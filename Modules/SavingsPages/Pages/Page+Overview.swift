@@ -1,6 +1,6 @@
 public import Allocation
 import FlexAdjustment
-import Models
+public import Models
 public import Persistence
 public import Planning
 import Presentation
@@ -34,10 +34,13 @@ extension Page {
                         : HTML(
                             "ul", [.class("goal-list"), .init("data-live-list", "goals")],
                             pressing.map(style.row)),
+                    pressing.contains(where: style.hasMark) ? .progressLegend : .nothing,
                     more ? HTML("p", [], [.link("All \(report.rows.count) goals", to: "/goals")]) : .nothing,
                 ])
         ]
-        if let flex, !flex.rows.isEmpty { cards.append(style.flexCard(flex, FormFields(prefix: "flex"))) }
+        if let flex, !flex.rows.isEmpty {
+            cards.append(style.flexCard(flex, FormFields(prefix: "flex"), saved: report.decided))
+        }
         var below: [HTML] = []
         if let history { below.append(style.historyCard(history, path: path)) }
         if !assets.rows.isEmpty {
@@ -122,9 +125,8 @@ extension Page {
 extension PageStyle {
     /// The one figure that matters, how it is made, and what is missing.
     func hero(_ report: MonthlyPlanReport, month: MonthReport? = nil, assets: AssetValuationReport) -> HTML {
-        let same = report.total == report.plannedTotal && report.totalBound == report.plannedTotalBound
         var sub: [HTML] = []
-        if !same {
+        if report.decided != nil {
             sub += [
                 .text("Required: "), amount(report.total, report.totalBound, live: "required-total"), .text(". "),
             ]
@@ -242,7 +244,8 @@ extension PageStyle {
         let payments = report.rows.indices.filter { report.rows[$0].plan.goal.lifecycle == .active }.flatMap { index in
             report.rows[index].plan.requirement.payments.lazy.filter { !$0.amount.isZero }.prefix(4).map { ($0, index) }
         }.least(12) { ($0.0.date, report.rows[$0.1].plan.goal.name) < ($1.0.date, report.rows[$1.1].plan.goal.name) }
-        var table = DataTable("Required payments by date", [.text("Date"), .text("Goal"), .number("Payment")])
+        var table = DataTable(
+            "Required payments by date", [.text("Date"), .text("Goal"), .number("Payment")], class: "lines")
         for (payment, index) in payments {
             let plan = report.rows[index].plan
             table.add([day(payment.date), link(plan.goal), amount(payment.amount, plan.requiredBound)])
@@ -250,8 +253,23 @@ extension PageStyle {
         return .card(
             "Next payments", id: "calendar",
             [
+                report.decided.map { decided in
+                    HTML(
+                        "p", [.init("data-live-id", "calendar-note")],
+                        [
+                            .text("These are the required payments. For the next date you decided on "),
+                            amount(decided.amount, decided.bound), .text(" in all."),
+                        ])
+                } ?? .nothing,
                 table.isEmpty
-                    ? .paragraph("Nothing is due.") : HTML("div", [.init("data-live-id", "calendar")], [table.html])
+                    ? .paragraph("Nothing is due.") : HTML("div", [.init("data-live-id", "calendar")], [table.html]),
             ])
+    }
+}
+
+extension MonthlyPlanReport {
+    /// The payments of all goals as they were decided; nil where they are what is required.
+    public var decided: (amount: Money, bound: Bound?)? {
+        total == plannedTotal && totalBound == plannedTotalBound ? nil : (plannedTotal, plannedTotalBound)
     }
 }

@@ -82,6 +82,15 @@ extension PageStyle {
             }
             content.append(.disclosure("All \(schedule.count) payments, by year", [table.html]))
         }
+        if plan.isDecided {
+            content.insert(
+                HTML(
+                    "p", [],
+                    [
+                        .text("These are the required payments. For the next date you decided on "),
+                        amount(plan.planned, plan.plannedBound), .text("."),
+                    ]), at: 0)
+        }
         return .card(
             "Payments", id: "schedule", isWide: true, [HTML("div", [.init("data-live-id", "schedule")], content)])
     }
@@ -100,7 +109,7 @@ extension PageStyle {
     fileprivate func table(_ payments: ArraySlice<ScheduledPayment>, _ plan: GoalPlan) -> HTML {
         var table = DataTable(
             "Required payments with running totals",
-            [.text("Date"), .number("Payment"), .number("Total paid"), .number("Balance after")])
+            [.text("Date"), .number("Payment"), .number("Total paid"), .number("Balance after")], class: "lines")
         for payment in payments {
             table.add([
                 day(payment.payment.date), amount(payment.payment.amount, plan.requiredBound),

@@ -31,7 +31,11 @@ extension Page {
             [
                 HTML("h1", text: "Savings goals"),
                 rows.isEmpty
-                    ? .paragraph("There is nothing to see here at present.") : HTML("ul", [.class("goal-list")], rows),
+                    ? .paragraph("There is nothing to see here at present.")
+                    : .group([
+                        HTML("ul", [.class("goal-list")], rows),
+                        plans.contains(where: style.hasMark) ? .progressLegend : .nothing,
+                    ]),
             ])
     }
 }

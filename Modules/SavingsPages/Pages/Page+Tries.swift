@@ -11,8 +11,12 @@ public import WebPages
 extension Page {
     /// Other payments, another deadline or another target for a goal.
     ///
-    /// - Parameter result: what they would do; nil before anything was said.
-    public static func whatIf(_ goal: Goal, _ fields: FormFields, _ result: WhatIf?, _ style: PageStyle) -> Page {
+    /// - Parameters:
+    ///   - result: what they would do; nil before anything was said.
+    ///   - month: the month in progress; nil without one.
+    public static func whatIf(
+        _ goal: Goal, _ fields: FormFields, _ result: WhatIf?, month: CalendarMonth? = nil, _ style: PageStyle
+    ) -> Page {
         let form = HTML(
             "form",
             [
@@ -38,17 +42,25 @@ extension Page {
                 HTML("p", [], [.link("Back to the goal", to: style.path(goal))]), fields.summary,
                 .cards([
                     .card("Try it out", id: "try", [.paragraph("Nothing is written here."), form]),
-                    .card("Effect", id: "effect", [style.whatIfEffect(fields, result, isPreview: false)]),
+                    .card(
+                        "Effect", id: "effect",
+                        [
+                            style.besideMonth(
+                                month, "This compares what would be required from the next payment date on without it."),
+                            style.whatIfEffect(fields, result, isPreview: false),
+                        ]),
                 ]),
             ])
     }
 
     /// Other fields for a goal: what they would do, and to keep them.
     ///
-    /// - Parameter who: who changed the goal while the form was filled in.
+    /// - Parameters:
+    ///   - who: who changed the goal while the form was filled in.
+    ///   - month: the month in progress; nil without one.
     public static func edit(
         _ goal: Goal, _ fields: FormFields, _ preview: GoalEditPreview?, changedBy who: String = "",
-        _ style: PageStyle
+        month: CalendarMonth? = nil, _ style: PageStyle
     ) -> Page {
         let values = GoalForm.values(goal, hidesAmounts: style.hidesAmounts)
         let note: HTML =
@@ -69,7 +81,13 @@ extension Page {
                                 into: "edit-effect", GoalForm.inputs(fields.editing, otherwise: values, style),
                                 save: "Save"),
                         ]),
-                    .card("Effect", id: "effect", [style.editEffect(fields, preview, isPreview: false)]),
+                    .card(
+                        "Effect", id: "effect",
+                        [
+                            style.besideMonth(
+                                month, "This compares what would be required from the next payment date on without it."),
+                            style.editEffect(fields, preview, isPreview: false),
+                        ]),
                 ]),
             ])
     }
@@ -77,31 +95,18 @@ extension Page {
     /// The card alone, with all strategies side by side.
     ///
     /// - Parameter plans: the same request by each strategy.
-    public static func flex(_ plan: FlexPlan?, _ plans: [FlexPlan], _ fields: FormFields, _ style: PageStyle) -> Page {
-        var cards: [HTML] = []
-        if let plan {
-            cards.append(style.flexCard(plan, fields, isAlone: true))
-        } else {
-            cards.append(
-                .card(
-                    "Pay more or less", id: "flex",
-                    [fields.summary, HTML("p", [], [.link("Start again", to: "/flex")])]))
-        }
-        if let first = plans.first, !first.rows.isEmpty {
-            var table = DataTable(
-                "What each strategy would pay",
-                [.text("Goal"), .number("Required")] + plans.map { .number(PageStyle.name($0.request.strategy)) })
-            for (index, row) in first.rows.enumerated() {
-                table.add(
-                    [style.link(row.plan.goal), style.amount(row.required, row.plan.requiredBound)]
-                        + plans.map { style.amount($0.rows[index].adjusted) })
-            }
-            table.total(
-                [.text("Total"), style.amount(first.totalRequired, first.totalBound)]
-                    + plans.map { style.amount($0.totalAdjusted, $0.totalBound) })
-            cards.append(.card("All strategies", id: "strategies", isWide: true, [table.html]))
-        }
-        return Page("Pay more or less", in: "Overview", [HTML("h1", text: "Pay more or less"), .cards(cards)])
+    ///
+    /// - Parameter saved: the payments of all goals as they were decided, where that is not what is required.
+    public static func flex(
+        _ plan: FlexPlan?, _ plans: [FlexPlan], _ fields: FormFields, saved: (amount: Money, bound: Bound?)? = nil,
+        _ style: PageStyle
+    ) -> Page {
+        let card =
+            plan.map { style.flexCard($0, fields, saved: saved, all: plans) }
+            ?? .card(
+                "Pay more or less", id: "flex",
+                [fields.summary, HTML("p", [], [.link("Start again", to: "/flex")])])
+        return Page("Pay more or less", in: "Overview", [HTML("h1", text: "Pay more or less"), .cards([card])])
     }
 
     /// How much a month is enough for all goals.
@@ -130,16 +135,19 @@ extension Page {
                     .card("Try a budget", id: "try", [.paragraph("Nothing is written here."), form]),
                     .card(
                         "What it does", id: "effect", isWide: true,
-                        [style.budgetEffect(fields, answer, isPreview: false)]),
+                        [
+                            style.besideMonth(
+                                answer?.report.month,
+                                "A budget is worked out anew for all payment dates from now on, as if it had not been started."
+                            ),
+                            style.budgetEffect(fields, answer, isPreview: false),
+                        ]),
                 ]),
             ])
     }
 }
 
 extension PageStyle {
-    /// How many payments of a budget are shown: a longer list is out of sight on a phone.
-    private static let mostPayments = 48
-
     /// The name of a strategy.
     static func name(_ strategy: FlexStrategy) -> String {
         String(words(strategy).prefix { $0 != ":" })
@@ -245,50 +253,5 @@ extension PageStyle {
     private func shown(_ value: String?) -> HTML {
         guard let value else { return .text("–") }
         return (try? CalendarDay(value)).map { day($0) } ?? .text(message(value))
-    }
-
-    /// What a budget does, or what is wrong with it.
-    public func budgetEffect(_ fields: FormFields, _ answer: BudgetService.Answer?, isPreview: Bool = true) -> HTML {
-        let summary = isPreview ? fields.summary : .nothing
-        guard let plan = answer?.plan else { return HTML("div", [.id("budget-effect")], [summary]) }
-        var content: [HTML] = [
-            summary,
-            HTML(
-                "p", [],
-                [
-                    .text("To reach every goal in time: "), amount(plan.minimum, plan.minimumBound),
-                    .text(" on each payment date."),
-                ]),
-        ]
-        if !plan.isFeasible {
-            var deadlines = DataTable(
-                "Later deadlines that would do, all together", [.text("Goal"), .text("Deadline")])
-            for new in plan.deadlines { deadlines.add([link(new.goal), day(new.deadline, or: "none would do")]) }
-            var targets = DataTable("Lower targets that would do, all together", [.text("Goal"), .number("Target")])
-            for new in plan.targets {
-                targets.add([link(new.goal), new.target.map { amount($0) } ?? .text("none would do")])
-            }
-            content += [
-                .notice(.attention, [HTML("p", [], [amount(plan.budget), .text(" is not enough.")])]),
-                deadlines.html, targets.html,
-            ]
-        }
-        var table = DataTable("Which payment goes where", [.text("Date"), .text("Goal"), .number("Payment")])
-        for payment in plan.payments.prefix(Self.mostPayments) {
-            table.add([day(payment.date), link(payment.goal), amount(payment.amount)])
-        }
-        if plan.payments.count > Self.mostPayments {
-            content.append(.paragraph("The first \(Self.mostPayments) of \(plan.payments.count) payments:"))
-        }
-        return HTML(
-            "div", [.id("budget-effect")],
-            content + [
-                table.isEmpty ? .nothing : table.html, gaps(plan.unavailable),
-                plan.payments.isEmpty
-                    ? .nothing
-                    : writing?.button(
-                        "Use these payments for the next date", to: "/budget/apply",
-                        [("amount", fieldText("amount", fields.values["amount"] ?? ""))]) ?? .nothing,
-            ])
     }
 }

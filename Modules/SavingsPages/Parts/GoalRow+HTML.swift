@@ -58,11 +58,14 @@ extension PageStyle {
         return (plan.progress.savedBound.map { "\($0.words) " } ?? "") + "\(min(percent, 9999)) %"
     }
 
+    /// Whether the bar of a goal has a mark of where it should be.
+    func hasMark(_ plan: GoalPlan) -> Bool { plan.goal.lifecycle == .active && !plan.progress.isAchieved }
+
     /// How far a goal is.
     func bar(_ plan: GoalPlan) -> HTML {
         let capped = min(max(plan.progress.progress, .zero), .one)
         let filled = Double((capped * Ratio(1000)).rounded(.down) ?? 0) / 10
-        let isOpen = plan.goal.lifecycle == .active && !plan.progress.isAchieved
+        let isOpen = hasMark(plan)
         let expected = Double((plan.expected * Ratio(1000)).rounded(.down) ?? 0) / 10
         let words = isOpen ? ", \(Int(expected)) % expected by now" : ""
         return .progress("\(percent(plan)) saved\(words)", filled: filled, expected: isOpen ? expected : nil)

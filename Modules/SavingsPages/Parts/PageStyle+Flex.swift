@@ -7,7 +7,14 @@ public import WebPages
 
 extension PageStyle {
     /// The card that tries out paying more or less. Nothing is written by it.
-    func flexCard(_ plan: FlexPlan, _ fields: FormFields, isAlone: Bool = false) -> HTML {
+    ///
+    /// - Parameters:
+    ///   - saved: the payments of all goals as they were decided, where that is not what is required.
+    ///   - all: the same request by each strategy, for the card that stands alone; nil for a card among others.
+    func flexCard(
+        _ plan: FlexPlan, _ fields: FormFields, saved: (amount: Money, bound: Bound?)? = nil, all: [FlexPlan]? = nil
+    ) -> HTML {
+        let isAlone = all != nil
         let percent = fields.id("percent")
         // Beyond the bounds nothing can be worked out.
         let bounds = plan.request.bounds
@@ -21,10 +28,13 @@ extension PageStyle {
                 .init("data-preview", "/flex/preview"), .init("data-into", "flex-effect"),
             ],
             kept + [
+                isAlone ? .hidden("all", "yes") : .nothing,
                 HTML(
                     "div", [.class("slider")],
                     [
-                        HTML("label", [.init("for", "\(percent)-range")], text: "How much of what is required you pay"),
+                        HTML(
+                            "label", [.init("for", "\(percent)-range")],
+                            text: "How much of what is required you pay, from \(least) % to \(most) %"),
                         HTML(
                             "input",
                             [
@@ -46,9 +56,40 @@ extension PageStyle {
                 HTML("p", [.init("role", "status"), .init("data-preview-status")]),
             ])
         return .card(
-            "Pay more or less", id: "flex", isWide: isAlone,
+            isAlone ? "Try it out" : "Pay more or less", id: "flex", isWide: isAlone,
             action: isAlone ? .nothing : .link("All strategies", to: "/flex"),
-            [.paragraph("Nothing is written before you save it."), form, flexEffect(plan, fields)])
+            [
+                .paragraph("Nothing is written before you save it."), saved.map(decidedNote) ?? .nothing, form,
+                flexEffect(plan, fields, all: all ?? []),
+            ])
+    }
+
+    /// The sentence that tells payments which were decided from those that are required.
+    func decidedNote(_ saved: (amount: Money, bound: Bound?)) -> HTML {
+        HTML(
+            "p", [],
+            [
+                .text("You decided on "), amount(saved.amount, saved.bound),
+                .text(" in all, which stands above. Here you begin again at what is required."),
+            ])
+    }
+
+    /// The sentence at figures that are worked out as if the month in progress had not been started.
+    func besideMonth(_ month: CalendarMonth?, _ figures: String) -> HTML {
+        month.map { month in
+            .notice(
+                .info,
+                [
+                    HTML(
+                        "p", [],
+                        [
+                            .text(
+                                "\(month.words) is in progress, and its payments are fixed: what is left of them is on "
+                            ),
+                            .link("Month", to: "/month"), .text(". \(figures)"),
+                        ])
+                ])
+        } ?? .nothing
     }
 
     /// What a strategy does, in words.
@@ -63,7 +104,9 @@ extension PageStyle {
     }
 
     /// What payments become, and what that does to every goal.
-    public func flexEffect(_ plan: FlexPlan, _ fields: FormFields) -> HTML {
+    ///
+    /// - Parameter all: the same request by each strategy; empty where they are not shown.
+    public func flexEffect(_ plan: FlexPlan, _ fields: FormFields, all: [FlexPlan] = []) -> HTML {
         var table = DataTable(
             "Payments now and then",
             [.text("Goal"), .number("Required"), .number("You pay")], class: "effect")
@@ -117,8 +160,25 @@ extension PageStyle {
                         .text(isVague ? "; part of it is not known." : "."),
                     ]),
                 remarks.isEmpty ? .nothing : .notice(.attention, remarks.map { .paragraph($0) }), table.html,
-                gaps(plan.unavailable), flexActions(plan, fields),
+                gaps(plan.unavailable), flexActions(plan, fields), strategies(all),
             ])
+    }
+
+    /// The payments by every strategy side by side.
+    private func strategies(_ plans: [FlexPlan]) -> HTML {
+        guard let first = plans.first, !first.rows.isEmpty else { return .nothing }
+        var table = DataTable(
+            "What each strategy would pay",
+            [.text("Goal"), .number("Required")] + plans.map { .number(PageStyle.name($0.request.strategy)) })
+        for (index, row) in first.rows.enumerated() {
+            table.add(
+                [link(row.plan.goal), amount(row.required, row.plan.requiredBound)]
+                    + plans.map { amount($0.rows[index].adjusted) })
+        }
+        table.total(
+            [.text("Total"), amount(first.totalRequired, first.totalBound)]
+                + plans.map { amount($0.totalAdjusted, $0.totalBound) })
+        return .group([HTML("h3", text: "All strategies"), table.html])
     }
 
     /// What can be kept of it.

@@ -25,7 +25,7 @@ extension PageStyle {
         }
         var content: [HTML] = [
             HTML("div", [.class("lead-title")], [HTML("h1", [], title(goal)), .badge(row.badge)]),
-            HTML("div", [.init("data-live-id", "bar")], [bar(plan)]),
+            HTML("div", [.init("data-live-id", "bar")], [bar(plan)]), hasMark(plan) ? .progressLegend : .nothing,
             HTML("p", [.class("sub")], [.text("\(percent(plan)) · ")] + facts),
         ]
         if goal.lifecycle == .active {

@@ -14,31 +14,25 @@ extension Section {
         Route(.get, "/flex", .reader, "Pay more or less, by every strategy") { context in
             try await context.formPage { set, style in
                 let (plan, fields) = try await context.flex(set, context.entered(context.query))
-                var plans: [FlexPlan] = []
-                if plan != nil {
-                    let session = try await set.flex()
-                    for strategy in FlexStrategy.allCases {
-                        var typed = context.entered(context.query).values
-                        typed["strategy"] = strategy.rawValue
-                        plans.append(
-                            try await set.reading.savings.flex.plan(context.flexFields(typed), of: session).plan)
-                    }
-                }
-                return (Page.flex(plan, plans, fields, style), !fields.issues.isEmpty)
+                let plans = plan == nil ? [] : try await context.flexByStrategy(set, context.entered(context.query))
+                let saved = try await set.required().decided
+                return (Page.flex(plan, plans, fields, saved: saved, style), !fields.issues.isEmpty)
             }
         },
         Route(.post, "/flex/preview", .reader, "What paying more or less does") { context in
             return try await context.fragment { set, style in
                 let (plan, fields) = try await context.flex(set, context.entered)
                 guard let plan else { return (HTML("div", [.id("flex-effect")], [fields.summary]), true) }
-                return (style.flexEffect(plan, fields), false)
+                let all = context.typed["all"] == "yes" ? try await context.flexByStrategy(set, context.entered) : []
+                return (style.flexEffect(plan, fields, all: all), false)
             }
         },
         Route(.get, "/goals/{id}/what-if", .reader, "What other payments would do") { context in
             try await context.formPage { set, style in
                 let goal = try await set.goal(context["id"]).row.plan.goal
                 let (result, fields) = try await context.whatIf(set, goal, context.entered(context.query))
-                return (Page.whatIf(goal, fields, result, style), !fields.issues.isEmpty)
+                let month = try await set.required().month
+                return (Page.whatIf(goal, fields, result, month: month, style), !fields.issues.isEmpty)
             }
         },
         Route(.post, "/goals/{id}/what-if/preview", .reader, "What other payments would do") { context in
@@ -52,7 +46,8 @@ extension Section {
             try await context.formPage { set, style in
                 let goal = try await set.goal(context["id"]).row.plan.goal
                 let (preview, fields) = try await context.edit(set, goal, context.entered(context.query))
-                return (Page.edit(goal, fields, preview, style), !fields.issues.isEmpty)
+                let month = try await set.required().month
+                return (Page.edit(goal, fields, preview, month: month, style), !fields.issues.isEmpty)
             }
         },
         Route(.post, "/goals/{id}/edit/preview", .reader, "What an edit would do") { context in
@@ -124,6 +119,17 @@ extension RequestContext {
         try await tried(entered, prefix: "flex", field: "percent") { typed in
             try await set.reading.savings.flex.plan(flexFields(typed), of: try await set.flex()).plan
         }
+    }
+
+    /// The same request by every strategy.
+    fileprivate func flexByStrategy(_ set: FigureSnapshot, _ entered: EnteredFields) async throws -> [FlexPlan] {
+        let session = try await set.flex()
+        var plans: [FlexPlan] = []
+        for strategy in FlexStrategy.allCases {
+            let typed = entered.values.merging(["strategy": strategy.rawValue]) { $1 }
+            plans.append(try await set.reading.savings.flex.plan(flexFields(typed), of: session).plan)
+        }
+        return plans
     }
 
     fileprivate func whatIf(
