@@ -51,16 +51,28 @@ struct EnteredFieldsTests {
 
     /// Texts with a sign that may separate thousands, and how else each can be written; nil for one that has no such sign.
     private static let texts: [(tag: String, text: String, readings: [String]?)] = [
-        ("de-DE", "12.000,50", ["12000,50", "12,0005"]), ("de-DE", "12.000", ["12000", "12"]),
-        ("de-DE", "1.234", ["1234", "1,234"]), ("de-DE", "1.234.567", ["1234567"]),
-        ("de-DE", "1.234.567,89", ["1234567,89"]), ("de-DE", "1,234.50", ["1234,50", "1,2345"]),
+        ("de-DE", "12.000", ["12000", "12"]), ("de-DE", "1.23.567", ["123567"]),
+        ("de-DE", "1.234", ["1234", "1,234"]), ("de-DE", "1,234.50", ["1234,50", "1,2345"]),
         ("en-US", "12,000", ["12000", "12"]), ("en-US", "12000,50", ["1200050", "12000.5"]),
-        ("en-US", "12,000.50", ["12000.50", "12.0005"]), ("en-US", "12.000,50", ["12000.50", "12.0005"]),
-        ("en-IN", "1,00,000", ["100000"]), ("fr-FR", "1 234,50", ["1234,50"]), ("fr-FR", "1\u{202F}234", ["1234"]),
-        ("de-CH", "1’234.50", ["1234.50"]), ("de-CH", "1'234", ["1234"]), ("de-CH", "12,5", ["125", "12.5"]),
-        ("pl-PL", "12 000", ["12000"]), ("pt-BR", "-12.000", ["-12000", "-12"]), ("es-ES", "2.500%", nil),
-        ("sv-SE", "12\u{A0}000,5", ["12000,5"]),
+        ("en-US", "1,2000.50", ["12000.50", "1.20005"]), ("en-US", "12.000,50", ["12000.50", "12.0005"]),
+        ("fr-FR", "12 34,50", ["1234,50"]), ("fr-FR", "1’234", ["1234"]),
+        ("de-CH", "1’23.50", ["123.50"]), ("de-CH", "12,5", ["125", "12.5"]),
+        ("pl-PL", "1 200", ["1200"]), ("pt-BR", "-12.000", ["-12000", "-12"]), ("es-ES", "2.500%", nil),
+        ("en-IN", "1,000,00", ["100000"]),
     ]
+
+    /// Numbers as pages write them, which have one reading alone.
+    @Test(arguments: [
+        ("de-DE", "12.000,50", "12000.50"), ("de-DE", "1.234.567", "1234567"), ("de-DE", "1.234.567,89", "1234567.89"),
+        ("en-US", "12,000.50", "12000.50"), ("en-US", "-1,234,567", "-1234567"), ("en-IN", "1,00,000", "100000"),
+        ("fr-FR", "1 234,50", "1234.50"), ("fr-FR", "1\u{202F}234", "1234"), ("de-CH", "1’234.50", "1234.50"),
+        ("de-CH", "1'234", "1234"), ("pl-PL", "12 000", "12000"), ("sv-SE", "12\u{A0}000,5", "12000.5"),
+    ])
+    func `a number is read as the page itself writes it, where it can mean nothing else`(
+        tag: String, text: String, number: String
+    ) {
+        #expect(NumberFormat.preferred(tag).read(text) == .text(number))
+    }
 
     @Test(arguments: texts)
     func `a sign between thousands is refused, and both readings are named`(

@@ -40,6 +40,7 @@ extension NumberFormat {
         if groups.count == 2, sign == decimal || sign == "." && (isShare || !isThousands) {
             return .text(canonical(first, last))
         }
+        if let own = ownGrouping(of: String(body), groups, signs) { return .text("\(minus)\(own)\(end)") }
         let isMark = sign == "." || sign == ","
         var readings: [String] = []
         if groups.count == 2, isMark {
@@ -54,6 +55,22 @@ extension NumberFormat {
         }
         return .grouped(readings)
     }
+
+    /// The number without signs between thousands, where it is written as pages write it and in no other way it could be read: with a sign
+    /// that nobody takes for the decimals, or with two of them. Nil for every other text.
+    private func ownGrouping(of text: String, _ groups: [Substring], _ signs: String) -> String? {
+        guard let group, signs.count > 1 || (group != "." && group != ",") else { return nil }
+        let hasDecimals = signs.last == decimal
+        let whole = groups.dropLast(hasDecimals ? 1 : 0).joined()
+        let number = hasDecimals ? "\(whole).\(groups.last ?? "")" : whole
+        // Keyboards have one space and one apostrophe.
+        func plainSigns(_ text: String) -> String {
+            String(text.map { Self.spaces.contains($0) ? " " : $0 == "’" ? "'" : $0 })
+        }
+        return plainSigns(digits(number)) == plainSigns(text) ? number : nil
+    }
+
+    private static let spaces: Set<Character> = [" ", "\u{A0}", "\u{2009}", "\u{202F}"]
 
     /// Why a text is no number here, with how to write it.
     ///

@@ -19,7 +19,7 @@ public struct NumberFormat: Sendable, Hashable {
     /// The tag of the language and region: "de", "en-IN".
     public let locale: String
     let decimal: Character
-    private let group: Character?
+    let group: Character?
     /// How many digits every group has but the last, which has three.
     private let groupSize: Int
     /// How many digits a number has at least for which they are grouped.

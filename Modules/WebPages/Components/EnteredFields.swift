@@ -28,8 +28,18 @@ public struct EnteredFields: Sendable {
                         code: NumberError.ambiguous("").code, field: name, message: format.refusal(of: text)))
             }
         }
+        for (name, text) in typed.sorted(by: { $0.key < $1.key }) where Self.currencies.contains(name) {
+            let named = NamedCurrency(text)
+            if case .code(let code) = named { values[name] = code }
+            if let refusal = named?.refusal(of: text) {
+                issues.append(ValidationIssue(code: "currency.ambiguous", field: name, message: refusal))
+            }
+        }
         (self.values, self.issues) = (values, issues)
     }
+
+    /// The names of fields that hold a currency.
+    private static let currencies: Set = ["currency", "quote", "display.currency"]
 
     /// Fields that were read before.
     public init(read values: [String: String]) { (self.values, issues) = (values, []) }

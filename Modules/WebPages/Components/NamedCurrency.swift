@@ -1,0 +1,44 @@
+public import Values
+
+/// A currency that somebody calls by its name, as "Euro" or "Swiss Franc", instead of by its code.
+public enum NamedCurrency: Sendable, Equatable {
+    /// The code of the only currency of that name.
+    case code(String)
+    /// A word that ends the names of several, with those that people mean most.
+    case several([Currency])
+
+    /// The currencies of a name, in one or several; nil for a text that is a code, or no name.
+    public init?(_ text: String) {
+        let wanted = text.lowercased()
+        guard wanted.utf8.count > 2, (try? Currency(code: text)) == nil else { return nil }
+        for name in [wanted, wanted.hasSuffix("s") ? String(wanted.dropLast()) : wanted] {
+            let named = Self.all.filter { $0.name == name }
+            let found = named.isEmpty ? Self.all.filter { $0.name.hasSuffix(" \(name)") } : named
+            if let only = found.first, found.count == 1 {
+                self = .code(only.currency.code)
+                return
+            }
+            guard found.isEmpty else {
+                let places = found.map { found in
+                    (Self.usual.firstIndex(of: found.currency.code) ?? Self.usual.count, found.currency)
+                }
+                self = .several(
+                    places.sorted { ($0.0, $0.1.code) < ($1.0, $1.1.code) }.prefix(5).map(\.1))
+                return
+            }
+        }
+        return nil
+    }
+
+    /// Why a word of several names is refused, with those that are meant most.
+    func refusal(of text: String) -> String? {
+        guard case .several(let currencies) = self else { return nil }
+        let names = currencies.map { "\($0.code) (\($0.name ?? ""))" }.joined(separator: ", ")
+        return "'\(text)' may be several currencies. Write the code of one: \(names), or another."
+    }
+
+    private static let usual = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "SEK", "NOK", "DKK", "MXN", "CLP", "INR"]
+    private static let all = Currency.all.compactMap { currency in
+        currency.name.map { (currency: currency, name: $0.lowercased()) }
+    }
+}
