@@ -2,6 +2,7 @@ import Allocation
 import Models
 import Notifications
 import Planning
+import Presentation
 
 /// Reminders of goals: short, with the amounts of the plan and on which side of them the true ones lie.
 extension ReminderText {
@@ -15,14 +16,16 @@ extension ReminderText {
         let remaining = Self.amount(plan.progress.remaining, plan.progress.remainingBound)
         self.init(
             title: "\(plan.goal.shown): \(Self.days(plan.daysRemaining)) left",
-            body: "\(remaining) remaining until \(plan.goal.deadline). \(try Self.due(plan)) \(Self.standing(plan))")
+            body:
+                "\(remaining) remaining until \(Self.day(plan.goal.deadline)). \(try Self.due(plan)) \(Self.standing(plan))"
+        )
     }
 
     /// A goal is at risk.
     init(risk plan: GoalPlan) throws(MoneyError) {
         let title =
             switch plan.status {
-            case .overdue: "\(plan.goal.shown) is overdue since \(plan.goal.deadline)"
+            case .overdue: "\(plan.goal.shown) is overdue since \(Self.day(plan.goal.deadline))"
             case .behind: "\(plan.goal.shown) is behind"
             default: "\(plan.goal.shown): payments have more than doubled"
             }
@@ -41,49 +44,59 @@ extension ReminderText {
     init(start month: CalendarMonth, report: MonthlyPlanReport) {
         let count = report.due.count
         self.init(
-            title: "Start \(month): \(Self.amount(report.plannedTotal, report.plannedTotalBound)) planned",
-            body: "\(count) \(count == 1 ? "goal has" : "goals have") a payment by \(report.nextPaymentDay). "
-                + "Starting the month freezes amounts and rates.")
+            title: "Start \(month.words): \(Self.amount(report.plannedTotal, report.plannedTotalBound)) planned",
+            body: "\(count) \(count == 1 ? "goal has" : "goals have") a payment by \(Self.day(report.nextPaymentDay)). "
+                + "Starting the month keeps amounts and rates as they are then.")
     }
 
     /// A month that ends.
     init(close month: MonthReport) {
         self.init(
-            title: "\(month.month.month) ends: \(Self.amount(month.planned, month.plannedBound)) left to pay",
+            title: "\(month.month.month.words) ends: \(Self.amount(month.planned, month.plannedBound)) left to pay",
             body: Self.progress(month))
     }
 
     // MARK: - Parts
 
-    /// What is left to pay next, and what was planned and contributed where something was.
+    /// What is left to pay next, and what was paid of it where something was. A date that has come is not named.
     private static func due(_ plan: GoalPlan) throws(MoneyError) -> String {
         let date = plan.requirement.payments.first?.date
         guard !plan.planned.isZero, let date else { return "Nothing is left to pay now." }
-        let left = "\(amount(plan.planned, plan.plannedBound)) left to pay by \(date)"
-        let contributed = plan.requirement.paid
-        guard contributed.isPositive else { return left + "." }
-        let whole = try plan.planned.adding(contributed)
-        return left + " (planned \(whole), contributed \(amount(contributed, plan.paidBound)))."
+        let today = plan.goal.deadline.adding(days: -plan.daysRemaining)
+        let left = "\(amount(plan.planned, plan.plannedBound)) left to pay" + (date > today ? " by \(day(date))" : "")
+        let paid = plan.requirement.paid
+        guard paid.isPositive else { return left + "." }
+        let whole = try plan.planned.adding(paid)
+        return left + ": \(amount(paid, plan.paidBound)) of \(text(whole)) is paid."
     }
 
     private static func standing(_ plan: GoalPlan) -> String {
         let percent = (min(plan.progress.progress, .one) * Ratio(100)).decimalString(places: 0, rounding: .down)
-        return "Saved \(amount(plan.progress.saved, plan.progress.savedBound)) of \(plan.goal.target) (\(percent) %)."
+        return
+            "Saved \(amount(plan.progress.saved, plan.progress.savedBound)) of \(text(plan.goal.target)) (\(percent) %)."
     }
 
     private static func progress(_ month: MonthReport) -> String {
-        "Month \(month.month.month): planned \(amount(month.plan, month.planBound)), contributed "
-            + "\(amount(month.contributed, month.contributedBound)), left \(amount(month.planned, month.plannedBound))."
+        "\(month.month.month.words): \(amount(month.contributed, month.contributedBound)) of "
+            + "\(amount(month.plan, month.planBound)) is paid, \(amount(month.planned, month.plannedBound)) is left."
     }
+
+    /// Messages are English, and are read outside of any page: amounts and days are written as English has them.
+    private static let numbers = NumberFormat.preferred("en")
+
+    /// An amount with a plain space: receivers of messages show others in their own ways.
+    private static func text(_ money: Money) -> String { numbers.text(money).replacing("\u{A0}", with: " ") }
+
+    private static func day(_ day: CalendarDay) -> String { numbers.text(day) }
 
     private static func days(_ count: Int) -> String { "\(count) \(count == 1 ? "day" : "days")" }
 
     private static func amount(_ money: Money, _ bound: Bound?) -> String {
         switch bound {
-        case nil: "\(money)"
-        case .atLeast: "at least \(money)"
-        case .atMost: "at most \(money)"
-        case .unknown: "about \(money), not fully known"
+        case nil: text(money)
+        case .atLeast: "at least \(text(money))"
+        case .atMost: "at most \(text(money))"
+        case .unknown: "about \(text(money)), not fully known"
         }
     }
 }
