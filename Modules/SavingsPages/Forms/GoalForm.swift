@@ -80,9 +80,10 @@ public enum GoalForm {
     ) -> [HTML] {
         shown.map { field in
             func input(_ type: String, _ attributes: [HTML.Attribute] = []) -> HTML {
-                fields.input(
-                    field.key, field.label, type: type, otherwise: otherwise[field.key] ?? "", hint: field.hint,
-                    attributes)
+                let now = otherwise[field.key] ?? ""
+                let day = type == "date" ? (try? CalendarDay(now)).map { style.numbers.text($0) } : nil
+                return fields.input(
+                    field.key, field.label, type: type, otherwise: now, readable: day, hint: field.hint, attributes)
             }
             switch field.content {
             case .text where field.key == "link": return input("url")
@@ -140,9 +141,10 @@ extension Page {
                     .card(
                         "What you save for", id: "new",
                         [
+                            style.writing == nil ? style.notWritten : .nothing,
                             style.form(
                                 "/goals/new", preview: "/goals/new/preview", into: "new-effect",
-                                GoalForm.inputs(fields, otherwise: otherwise, style), save: "Add the goal")
+                                GoalForm.inputs(fields, otherwise: otherwise, style), save: "Add the goal"),
                         ]),
                     .card("What it does", id: "effect", [style.newGoalEffect(fields, effect, isPreview: false)]),
                 ]),

@@ -170,7 +170,7 @@ for (const range of document.querySelectorAll("input[type=range][data-number]"))
 const previews = [...document.querySelectorAll("form[data-preview]")].map((form) => new Preview(form));
 
 // After a refused save the reader begins at what is wrong.
-document.querySelector(".issue-summary")?.focus();
+(document.querySelector("[aria-invalid]") ?? document.querySelector(".issue-summary"))?.focus();
 
 // Live figures
 

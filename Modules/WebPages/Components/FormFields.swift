@@ -38,11 +38,12 @@ public struct FormFields: Sendable {
     /// - Parameters:
     ///   - type: the type of the control, as HTML has it.
     ///   - otherwise: what it shows before anything was typed.
+    ///   - readable: the same for people, where that is written in another way.
     public func input(
-        _ name: String, _ label: String, type: String = "text", otherwise: String = "", hint: String? = nil,
-        _ attributes: [HTML.Attribute] = []
+        _ name: String, _ label: String, type: String = "text", otherwise: String = "", readable: String? = nil,
+        hint: String? = nil, _ attributes: [HTML.Attribute] = []
     ) -> HTML {
-        field(name, label, hint: hint, now: otherwise, otherwise) { described in
+        field(name, label, hint: hint, now: otherwise, readable ?? otherwise) { described in
             HTML(
                 "input",
                 [.id(id(name)), .init("name", name), .init("type", type), .init("value", values[name] ?? otherwise)]
@@ -119,6 +120,8 @@ public struct FormFields: Sendable {
         var attributes: [HTML.Attribute] = []
         if !described.isEmpty { attributes.append(.init("aria-describedby", described.joined(separator: " "))) }
         if !own.isEmpty { attributes.append(.init("aria-invalid", "true")) }
+        // The first wrong field is in view at once, with what is wrong below it.
+        if name == firstWrong { attributes.append(.init("autofocus")) }
         if marksChanges { attributes.append(.init("data-now", now)) }
         let was = HTML(
             "p", [.class("was"), .id("\(id(name))-was"), .init("hidden", when: !isDirty)],
@@ -162,11 +165,18 @@ public struct FormFields: Sendable {
             ])
     }
 
+    /// The field that the first issue is at; nil where none names a field.
+    private var firstWrong: String? { issues.first { !$0.field.isEmpty }?.field }
+
     /// Everything that is wrong, with links to the fields; nothing when all is well.
     public var summary: HTML {
         guard !issues.isEmpty else { return .nothing }
         return HTML(
-            "div", [.class("issue-summary"), .init("role", "alert"), .init("tabindex", "-1"), .init("autofocus")],
+            "div",
+            [
+                .class("issue-summary"), .init("role", "alert"), .init("tabindex", "-1"),
+                .init("autofocus", when: firstWrong == nil),
+            ],
             [
                 HTML("p", text: "Please check:"),
                 HTML(
