@@ -33,6 +33,22 @@ public enum TransactionForm {
             isWithdrawal: isWithdrawal, goal: text("goal"))
     }
 
+    /// The question before more is taken out than there is.
+    public static func beyondBalance(_ balance: Money) -> ValidationError {
+        ValidationError(
+            issue: ValidationIssue(
+                code: beyond, field: "amount",
+                message: "That is more than there is: the balance would be \(balance). "
+                    + "If it is right, press Take out once more."))
+    }
+
+    private static let beyond = "transaction.beyondBalance"
+
+    /// What a form sends along that was asked about the amount: that it is meant.
+    static func confirmation(_ fields: FormFields) -> HTML {
+        fields.issues.contains { $0.code == beyond } ? .hidden("beyond", fields.values["amount"] ?? "") : .nothing
+    }
+
     static func inputs(
         _ fields: FormFields, _ asset: Asset, otherwise: [String: String], _ style: PageStyle
     ) -> [HTML] {
@@ -94,7 +110,7 @@ extension PageStyle {
                 .class("fields"), .init("method", "post"), .init("action", "\(path(asset))/transactions"),
                 .init("data-keeps-input"),
             ],
-            writing.fields + kept
+            writing.fields + kept + [TransactionForm.confirmation(fields)]
                 + TransactionForm.inputs(fields, asset, otherwise: ["date": today.description], self)
                 + (ended.isEmpty
                     ? []

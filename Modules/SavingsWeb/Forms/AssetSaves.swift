@@ -62,6 +62,15 @@ extension Section {
                 if entry.goal != nil {
                     _ = try await context.chosen("goal") { try await services.savings.goals.goal(named: $0).id }
                 }
+                // More than there is: a slip, or on purpose.
+                if entry.isWithdrawal, entered.values["beyond"] != entry.amount {
+                    var trial = call
+                    (trial.isDryRun, trial.idempotencyKey) = (true, nil)
+                    let tried = try await services.savings.assets.enter(entry, trial)
+                    if tried.warnings.contains(where: { $0.code == "negativeBalance" }) {
+                        throw TransactionForm.beyondBalance(tried.value.balance)
+                    }
+                }
                 return try await services.savings.assets.enter(entry, call)
             } redisplay: { set, fields, style in
                 try await context.assetPage(set, style, fields)

@@ -21,7 +21,11 @@ struct WebWarningsTests {
         -> Case
     {
         var (typed, body) = (["act": out ? "withdraw" : "deposit", "amount": amount], ["amount": amount])
-        if out { body["type"] = "withdrawal" }
+        if out {
+            body["type"] = "withdrawal"
+            // The form asks first.
+            typed["beyond"] = amount
+        }
         typed["date"] = day ?? ""
         if let day { body["date"] = day }
         return Case(
