@@ -105,12 +105,13 @@ PAGES = {
     "transactions": "/transactions", "transactions-found": "/transactions?from=2026-03-01&page=2", "sync": "/assets/sync",
     "flex": "/flex",
     "month": "/month", "budget": "/budget", "budget-too-low": "/budget?amount=10",
-    "activity": "/activity", "rates": "/rates", "reminders": "/reminders", "search": "/search?q=a", "health": "/health", "help": "/help", "api": "/api",
+    "activity": "/activity", "rates": "/rates", "reminders": "/reminders", "reminders-ntfy": "/reminders/setup/ntfy", "reminders-webhook": "/reminders/setup/webhook",
+    "search": "/search?q=a", "health": "/health", "help": "/help", "api": "/api",
     "as-of": "/?as-of=2026-03-01", "as-of-goal": "/goals/{Car}?as-of=2026-03-01", "new-goal": "/goals/new",
     "new-goal-template": "/goals/new?template=vacation", "goal-end": "/goals/{Car}/end", "new-asset": "/assets/new",
     "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions", "people": "/people", "data": "/data",
     "settings-found": "/settings?q=currency", "settings": "/settings",
-    "some-settings": "/settings/exchangeRates",
+    "some-settings": "/settings/exchangeRates", "everyday-settings": "/settings/everyday",
 }
 REFUSED = {
     "not-found": ("/nothing", 404), "no-goal": ("/goals/nothing", 404), "bad-flex": ("/flex?percent=x", 422),

@@ -4,13 +4,13 @@ import re
 
 from support import Places, WebCase, each, spread
 
-# Texts that stand in no disclosure, that nobody typed, and that are no message as channels send it.
+# Texts that stand in no disclosure, and that nobody typed.
 TEXTS = """() => {
   const texts = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement
-    if (parent.closest("details > :not(summary), bdi, blockquote, script, textarea, option, svg")) continue
+    if (parent.closest("details > :not(summary), bdi, script, textarea, option, svg")) continue
     const text = walker.currentNode.textContent.trim()
     if (text) texts.push(text)
   }

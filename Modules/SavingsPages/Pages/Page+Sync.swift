@@ -103,7 +103,7 @@ extension PageStyle {
     private func table(_ readings: [ChainReading]) -> HTML {
         var table = DataTable(
             "What chains said",
-            [.text("Asset"), .text("Chain"), .number("Balance"), .number("Change"), .text("Read from")])
+            [.text("Asset"), .text("Chain"), .number("Balance"), .number("Change"), .text("Source, or why not")])
         for reading in readings {
             let balance = try? reading.result.get()
             var source: HTML = .nothing

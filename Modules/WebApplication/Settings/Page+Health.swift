@@ -8,17 +8,17 @@ extension Page {
     /// - Parameter csrf: what proves that a form came from a page of this session; nil for a page without forms.
     package static func health(_ report: HealthReport, csrf: String?, _ style: PageStyle) -> Page {
         var table = DataTable(
-            "Services", [.text("Service"), .text("Provider"), .text("Status"), .number("Time"), .text("Detail")])
+            "Services", [.text("Service"), .text("Status"), .number("Time"), .text("Detail")])
         for row in report.rows {
             let badge: HTML =
                 switch row.status {
-                case .healthy: .badge("healthy", .good)
-                case .degraded: .badge("degraded", .attention)
-                case .failed: .badge("failed", .bad)
+                case .healthy: .badge("works", .good)
+                case .degraded: .badge("works in part", .attention)
+                case .failed: .badge("does not work", .bad)
                 }
             table.add([
-                .text(row.key), .text(row.provider), badge, .text(row.latencyMs.map { "\($0) ms" } ?? "–"),
-                .text(row.detail ?? ""),
+                .group([.text(row.words), HTML("span", [.class("sub")], text: "\(row.key), \(row.provider)")]), badge,
+                .text(row.latencyMs.map { "\($0) ms" } ?? "–"), .text(row.detail ?? ""),
             ])
         }
         let again = csrf.map { csrf in
@@ -29,30 +29,62 @@ extension Page {
         return Page(
             "Health", in: nil,
             [HTML("h1", text: report.isHealthy ? "Everything works" : "Something needs attention")]
-                + report.rows.compactMap(\.notice) + [
-                    table.html, again ?? HTML("p", [], [.button("Check again", to: "/health")]),
-                    HTML(
-                        "p", [], [.link("Settings", to: "/settings"), .text(" · "), .link("Sessions", to: "/sessions")]),
+                + notices(report.rows) + [
+                    .card("Services", id: "services", isWide: true, [table.html]),
+                    again ?? HTML("p", [], [.button("Check again", to: "/health")]),
+                    HTML("p", [], [.link("Settings", to: "/settings")]),
                 ])
+    }
+
+    /// What is wrong, each kind of advice once.
+    private static func notices(_ rows: [HealthReport.Row]) -> [HTML] {
+        var kinds: [String] = []
+        var lines: [String: [HTML]] = [:]
+        let troubled = rows.filter { $0.detail != nil }
+        for row in troubled {
+            if lines[row.advice] == nil { kinds.append(row.advice) }
+            lines[row.advice, default: []].append(
+                HTML("p", [], [HTML("strong", text: "\(row.words): "), .text(row.detail ?? "")]))
+        }
+        return kinds.map { advice in
+            let same = troubled.filter { $0.advice == advice }
+            let groups = Set(same.map(\.group)).filter(HealthReport.Row.areSet.contains).sorted()
+            return .notice(
+                same.contains(where: \.isFailed) ? .bad : .attention,
+                (lines[advice] ?? []) + [.paragraph(advice)]
+                    + groups.map { HTML("p", [], [.link("Settings of \($0)", to: "/settings/\($0)")]) })
+        }
     }
 }
 
 extension HealthReport.Row {
-    /// The notice with advice; nil where nothing is to be done.
-    fileprivate var notice: HTML? {
-        guard let detail else { return nil }
-        let isFailed = if case .failed = status { true } else { false }
+    /// The groups of services that have settings of their own.
+    fileprivate static let areSet: Set = ["blockchain", "exchangeRates", "network", "persistence"]
+
+    /// The group of the service's settings.
+    fileprivate var group: String {
         // All chains together are a service too, whose settings are those of the chains.
-        let group = key == "chains" ? "blockchain" : String(key.prefix { $0 != "." })
-        let isSetUp = ["blockchain", "exchangeRates", "network", "persistence"].contains(group)
-        return .notice(
-            isFailed ? .bad : .attention,
-            [
-                HTML("p", [], [HTML("strong", text: "\(key), \(provider): "), .text(detail)]),
-                .paragraph(Self.advice(group, isFailed: isFailed)),
-                isSetUp
-                    ? HTML("p", [], [.link("Settings of \(group)", to: "/settings/\(group)")]) : .nothing,
-            ])
+        key == "chains" ? "blockchain" : String(key.prefix { $0 != "." })
+    }
+
+    fileprivate var isFailed: Bool { if case .failed = status { true } else { false } }
+
+    fileprivate var advice: String { Self.advice(group, isFailed: isFailed) }
+
+    /// The service in words.
+    fileprivate var words: String {
+        switch key {
+        case "persistence": "Database"
+        case "backup": "Backups"
+        case "exchangeRates": "Exchange rates"
+        case "chains": "Blockchains"
+        case "network": "Network"
+        case "notifications": "Channel of reminders: \(provider)"
+        case "reminderOutbox": "Reminders to be sent"
+        case "livestock.prices": "Prices of animals"
+        case "priceSources", "prices": "Prices"
+        default: group == "blockchain" ? "Blockchain \(key.dropFirst(11))" : key
+        }
     }
 
     /// The advice for a service of a group.
