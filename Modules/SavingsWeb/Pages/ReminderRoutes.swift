@@ -51,10 +51,9 @@ extension RequestContext {
         else {
             return Page.reminders(nil, style)
         }
-        let known = Set(app.program.settings.definitions.map(\.key))
         let outlook = try await services.outlook(
             next.value, isSentHere: app.sendsReminders,
-            choices: ReminderChannel.all.filter { known.isSuperset(of: $0.fields.map(\.key)) }, set.call)
+            choices: ReminderChannel.all.filter { hasSettings($0.fields.map(\.key)) }, set.call)
         return Page.reminders(outlook, test: test, quiet: quiet, style)
     }
 }

@@ -61,8 +61,7 @@ extension RequestContext {
     /// - Throws: ``WebProblem/page``, ``WebProblem/sample``.
     fileprivate func reminderChannel() throws -> ReminderChannel {
         guard let channel = ReminderChannel.named(self["channel"]) else { throw WebProblem.page }
-        let definitions = Set(app.program.settings.definitions.map(\.key))
-        guard definitions.isSuperset(of: channel.fields.map(\.key)) else { throw WebProblem.page }
+        guard hasSettings(channel.fields.map(\.key)) else { throw WebProblem.page }
         return channel
     }
 

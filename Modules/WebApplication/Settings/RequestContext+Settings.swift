@@ -4,6 +4,11 @@ import ProgramSettings
 import Values
 
 extension RequestContext {
+    /// Whether the program has settings with all of these keys.
+    package func hasSettings(_ keys: [String]) -> Bool {
+        Set(app.program.settings.definitions.map(\.key)).isSuperset(of: keys)
+    }
+
     /// Some settings as they are now, to be changed by a form of its own, with the digest of their file.
     ///
     /// - Parameters:
