@@ -192,3 +192,10 @@ public struct FormFields: Sendable {
             ])
     }
 }
+
+extension HTML {
+    /// A value that a form sends along.
+    public static func hidden(_ name: String, _ value: String) -> HTML {
+        HTML("input", [.init("type", "hidden"), .init("name", name), .init("value", value)])
+    }
+}
