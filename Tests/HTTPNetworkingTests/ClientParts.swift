@@ -3,6 +3,7 @@ import HTTPNetworking
 import Logging
 import Models
 import Synchronization
+import Testing
 
 /// What the clients of one test share, as runs of a program share the stored state.
 final class ClientParts: Sendable {
@@ -34,6 +35,22 @@ final class ClientParts: Sendable {
 
     /// By when a call that begins now has to be answered.
     func deadline(in limit: Duration = .seconds(4)) -> Deadline { Deadline(in: limit, on: clock) }
+}
+
+extension ClientParts {
+    func request() throws -> HTTPRequest {
+        HTTPRequest(.get, try #require(URL(string: "https://api.test/a")), secrets: ["topsecret"])
+    }
+
+    func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
+
+    func fetch(
+        _ client: HTTPClient, key: String = "k", timeToLive: Duration = .seconds(300), by deadline: Deadline? = nil
+    ) async throws -> CachedAnswer<String> {
+        try await client.fetch(
+            try request(), cacheKey: key, timeToLive: timeToLive, now: time.now, deadline: deadline ?? self.deadline()
+        ) { self.text($0) }
+    }
 }
 
 /// What a `ScriptedTransport` does with one request.
