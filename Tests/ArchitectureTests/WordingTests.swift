@@ -29,6 +29,12 @@ import Testing
         (#"\bfirst equipment\b|\bown money for a home\b"#, "baby gear, down payment"),
     ]
 
+    /// All of them at once, as most lines have none.
+    private static let anyUnwanted = Result {
+        try NSRegularExpression(
+            pattern: unwanted.map { "(?:\($0.pattern))" }.joined(separator: "|"), options: .caseInsensitive)
+    }
+
     /// Comments and texts of a line of code.
     private static func prose(of line: Substring) -> String {
         if let comment = line.range(of: "//") {
@@ -95,6 +101,8 @@ import Testing
     }
 
     private static func check(_ prose: String, _ place: String) throws {
+        let whole = NSRange(prose.startIndex..., in: prose)
+        guard !prose.isEmpty, try anyUnwanted.get().firstMatch(in: prose, range: whole) != nil else { return }
         for (pattern, better) in unwanted {
             guard let found = prose.range(of: pattern, options: [.regularExpression, .caseInsensitive]) else {
                 continue
