@@ -41,14 +41,16 @@ import Testing
         // Solana has no checksum, and one case of Ethereum's addresses none.
         guard chain != .solana, chain.ethereumID == nil else { return }
         let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0:")
+        var accepted: [String] = []
         for (place, old) in address.enumerated() {
             for new in alphabet where new != old && new.lowercased() != old.lowercased() {
                 var changed = Array(address)
                 changed[place] = new
                 // A prefix may be left out, and then stands in no checksum.
-                #expect(throws: AddressError.self, "\(String(changed))") { try chain.address(String(changed)) }
+                if let taken = try? chain.address(String(changed)) { accepted.append(taken.text) }
             }
         }
+        #expect(accepted == [])
     }
 
     @Test(arguments: [
