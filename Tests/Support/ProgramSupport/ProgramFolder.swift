@@ -46,15 +46,14 @@ package final class ProgramFolder: Sendable {
     /// Another folder with the same database.
     package func copy() throws -> ProgramFolder {
         let copy = try ProgramFolder()
-        for name in ["cst.sqlite", "cst.sqlite-wal"] {
-            let file = url.appending(path: name)
-            guard FileManager.default.fileExists(atPath: file.path) else { continue }
-            // By another process: closing the file here would release the locks that a store of this process holds on it.
-            let process = try Process.run(
-                URL(filePath: "/bin/cp"), arguments: [file.path, copy.url.appending(path: name).path])
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+        let files = ["cst.sqlite", "cst.sqlite-wal"].map { url.appending(path: $0).path }.filter {
+            FileManager.default.fileExists(atPath: $0)
         }
+        guard !files.isEmpty else { return copy }
+        // By another process: closing a file here would release the locks that a store of this process holds on it.
+        let process = try Process.run(URL(filePath: "/bin/cp"), arguments: files + [copy.url.path])
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
         return copy
     }
 }
