@@ -3,7 +3,7 @@
 import pathlib
 
 import support
-from support import PAGES, ROOT, Places, WebCase, each, spread
+from support import ROOT, Places, WebCase
 
 SCRIPT = (pathlib.Path(__file__).parent / "layout.js").read_text()
 # WCAG 1.4.12: what readers may set.
@@ -16,62 +16,65 @@ SPACING = """
 OPEN_ALL = "document.querySelectorAll('details').forEach(node => node.open = true)"
 
 
-@spread
+def check_sizes(case, page):
+    """A page, as it is and with everything unfolded, in windows of several sizes."""
+    sizes = [(320, 256), (390, 844), (768, 1024), (1280, 900)]
+    if support.RUNS_ALL:
+        sizes += [(360, 640), (639, 703), (640, 704), (1023, 768), (1024, 768), (1920, 1080), (844, 390)]
+    for is_open in (False, True):
+        if is_open:
+            page.evaluate(OPEN_ALL)
+        for width, height in sizes:
+            with case.subTest(width=width, height=height, folded=not is_open):
+                page.set_viewport_size({"width": width, "height": height})
+                case.assertNone(page.evaluate("[...layout.overflow(), ...layout.collisions(), ...layout.pictures(), ...layout.targets()]"))
+
+
+def check_spacing(case, page):
+    """A page with everything unfolded, with the spacing of readers, and with letters twice as large."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate(OPEN_ALL)
+    page.evaluate(SPACING)
+    case.assertNone(page.evaluate("[...layout.overflow(), ...layout.collisions()]"))
+    # Twice as large letters on a page that keeps its width.
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.set_viewport_size({"width": 640, "height": 800})
+    page.evaluate("document.adoptedStyleSheets = []")
+    case.assertNone(page.evaluate("[...layout.overflow(), ...layout.collisions()]"))
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+def check_tab(case, page):
+    """A page that is folded as it came, walked over by Tab."""
+    for width, height in [(1280, 900), (390, 844)] + ([(320, 256)] if support.RUNS_ALL else []):
+        with case.subTest(width=width):
+            page.set_viewport_size({"width": width, "height": height})
+            # The first stop is where a page begins; a page may be long: its first hundred stops.
+            page.keyboard.press("Tab")
+            page.evaluate("document.querySelector('.skip').focus()")
+            stops = page.evaluate("layout.stops()")[:100]
+            issues, order = [], []
+            while len(order) < len(stops):
+                found = page.evaluate("layout.focus()")
+                # The parts of a date are stops of their own, with marks of their own.
+                if found.get("index") not in order:
+                    issues += found["issues"]
+                    order.append(found["index"])
+                elif found["index"] != order[-1]:
+                    break
+                page.keyboard.press("Tab")
+            issues += [f"Tab comes to {stops[index]} instead of {stops[place]}" for place, index in enumerate(order) if place != index][:1]
+            case.assertNone(issues)
+            case.assertEqual(len(order), len(stops))
+    page.evaluate("document.activeElement.blur()")
+    page.evaluate("scrollTo(0, 0)")
+
+
 class Layout(WebCase):
     def opened(self, name, width, height):
         page = Places(self).open(name, reduced_motion="reduce", viewport={"width": width, "height": height})
         page.evaluate(SCRIPT)
         return page
-
-    @each(Places.names)
-    def test_sizes(self, name):
-        page = self.opened(name, 320, 256)
-        sizes = [(320, 256), (390, 844), (768, 1024), (1280, 900)]
-        if support.RUNS_ALL:
-            sizes += [(360, 640), (639, 703), (640, 704), (1023, 768), (1024, 768), (1920, 1080), (844, 390)]
-        for is_open in (False, True):
-            if is_open:
-                page.evaluate(OPEN_ALL)
-            for width, height in sizes:
-                with self.subTest(width=width, height=height, folded=not is_open):
-                    page.set_viewport_size({"width": width, "height": height})
-                    self.assertNone(page.evaluate("[...layout.overflow(), ...layout.collisions(), ...layout.pictures(), ...layout.targets()]"))
-
-    @each(Places.names)
-    def test_spacing(self, name):
-        page = self.opened(name, 390, 844)
-        page.evaluate(OPEN_ALL)
-        page.evaluate(SPACING)
-        self.assertNone(page.evaluate("[...layout.overflow(), ...layout.collisions()]"))
-        # Twice as large letters on a page that keeps its width.
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        page.set_viewport_size({"width": 640, "height": 800})
-        page.evaluate("document.adoptedStyleSheets = []")
-        self.assertNone(page.evaluate("[...layout.overflow(), ...layout.collisions()]"))
-
-    @each(Places.names)
-    def test_tab(self, name):
-        page = self.opened(name, 1280, 900)
-        for width, height in [(1280, 900), (390, 844)] + ([(320, 256)] if support.RUNS_ALL else []):
-            with self.subTest(width=width):
-                page.set_viewport_size({"width": width, "height": height})
-                # The first stop is where a page begins; a page may be long: its first hundred stops.
-                page.keyboard.press("Tab")
-                page.evaluate("document.querySelector('.skip').focus()")
-                stops = page.evaluate("layout.stops()")[:100]
-                issues, order = [], []
-                while len(order) < len(stops):
-                    found = page.evaluate("layout.focus()")
-                    # The parts of a date are stops of their own, with marks of their own.
-                    if found.get("index") not in order:
-                        issues += found["issues"]
-                        order.append(found["index"])
-                    elif found["index"] != order[-1]:
-                        break
-                    page.keyboard.press("Tab")
-                issues += [f"Tab comes to {stops[index]} instead of {stops[place]}" for place, index in enumerate(order) if place != index][:1]
-                self.assertNone(issues)
-                self.assertEqual(len(order), len(stops))
 
     def test_columns(self):
         for name, width, side_by_side in [("overview", 390, False), ("overview", 1280, True), ("goal", 1280, True), ("goal", 1920, True)]:
