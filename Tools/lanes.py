@@ -34,7 +34,7 @@ NUMBERS = {
     "FlexAdjustmentTests": ["FlexSolverTests"],
     "ForecastTests": ["SimulationTests"],
     "LivestockTests": ["HerdLawTests", "StationTests"],
-    "PlanningTests": ["DayPlanTests", "DeadlineScheduleTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
+    "PlanningTests": ["DayPlanTests", "DeadlineScheduleTests", "DipTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
 }
 # Tests that talk over sockets or measure time: a few at once, so that none waits for the others longer than it allows.
 TALKING = ["ChainProvidersTests", "HTTPNetworkingTests", "NotificationChannelsTests", "PluginKitTests", "PriceProvidersTests", "RateProvidersTests"]
