@@ -9,56 +9,28 @@ import WebAccess
 
 /// Connections that ask for nothing, and requests that do not follow HTTP.
 struct WebConnectionTests {
-    // MARK: - Places
-
-    private static let begin = ContinuousClock.now
-
-    /// A table with so many connections that ask for nothing, each a second after the one before.
-    private static func table(
-        most: Int, mostOfAddress: Int, _ addresses: [String?]
-    ) -> (table: ConnectionTable, ids: [Int]) {
-        var table = ConnectionTable(most: most, mostOfAddress: mostOfAddress)
-        let ids = addresses.enumerated().map { table.open(from: $1, at: begin + .seconds($0)).id }
-        return (table, ids)
-    }
-
-    @Test func `where places run out, the one that asked for nothing longest goes, of who has most`() {
-        let made = Self.table(most: 4, mostOfAddress: 10, ["ana", "x", "x", "x"])
-        let ids = made.ids
-        var table = made.table
-        #expect(table.open(from: "ben", at: Self.begin + .seconds(9)).1 == .staysInstead(of: ids[1]))
-        table.begin(ids[2])
-        #expect(table.open(from: "ben", at: Self.begin + .seconds(9)).1 != .staysInstead(of: ids[2]))
-        // One that has all its answers asks for nothing again, from then on; one that is closed leaves a place.
-        table.end(ids[2], at: Self.begin + .seconds(30))
-        table.close(ids[0])
-        #expect(table.open(from: "ben", at: Self.begin + .seconds(31)).1 == .stays)
-    }
-
-    @Test func `where all wait for answers, a new one waits for a place`() {
-        let made = Self.table(most: 2, mostOfAddress: 10, [nil, nil])
-        let ids = made.ids
-        var table = made.table
-        for id in ids { table.begin(id) }
-        #expect(table.open(from: nil, at: Self.begin).1 == .stays)
-        table.end(ids[1], at: Self.begin + .seconds(5))
-        #expect(table.open(from: nil, at: Self.begin + .seconds(6)).1 != .stays)
-    }
-
-    @Test func `an address has so many and no more, and those that are not counted have any number`() {
-        let made = Self.table(most: 100, mostOfAddress: 3, ["x", "x", "x", nil, nil, nil, nil])
-        let ids = made.ids
-        var table = made.table
-        #expect(table.open(from: "x", at: Self.begin + .seconds(9)).1 == .staysInstead(of: ids[0]))
-        for id in 1...9 { table.begin(id) }
-        #expect(table.open(from: "x", at: Self.begin + .seconds(9)).1 == .refused)
-        #expect(table.open(from: "y", at: Self.begin + .seconds(9)).1 == .stays)
-        #expect(table.open(from: nil, at: Self.begin + .seconds(9)).1 == .stays)
-    }
-
-    @Test func `more idle connections than there are places keep nobody out`() async throws {
+    @Test func `idle, slow and broken connections keep nobody waiting, and are told as what they are`() async throws {
         let program = try WebProgram(try ProgramFolder(), ["--demo"])
         let visitor = try await program.comeIn()
+        try await idleConnections(program, visitor)
+        // A hundred who say one byte at a time: the program gives them ten seconds, in which the others are served.
+        let slow = (0..<100).map { _ in program.listen("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nX-") }
+        let clock = ContinuousClock()
+        for _ in 0..<20 {
+            let begin = clock.now
+            #expect(try await visitor.get("/goals").status == 200)
+            #expect(clock.now - begin < .seconds(9), "who waits for the others waits for ten seconds")
+        }
+        try await brokenRequests(program)
+        try await malformedRequests(program, visitor)
+        try await expectedContinue(program, visitor)
+        try absoluteTargets(program)
+        for connection in slow { #expect(try await connection.value.isEmpty) }
+        #expect(try await visitor.get("/").status == 200)
+    }
+
+    /// More idle connections than there are places keep nobody out.
+    private func idleConnections(_ program: WebProgram, _ visitor: Visitor) async throws {
         let idle = try IdleConnections(300, port: program.port)
         defer { idle.close() }
         for _ in 0..<5 {
@@ -67,57 +39,12 @@ struct WebConnectionTests {
         }
     }
 
-    // MARK: - Sessions
-
-    @Test func `signing in often ends nobody else's session`() async throws {
-        let clock = Date(timeIntervalSince1970: 1_790_000_000)
-        let sessions = Sessions(now: { clock })
-        let password = PasswordHash.ofNobody
-        let ana = try await sessions.begin(.person("Ana", password))
-        let start = try await sessions.begin(.start)
-        var bens: [String] = []
-        for _ in 0..<150 { bens.append(try await sessions.begin(.person("Ben", password))) }
-        #expect(try await sessions.session(ana) != nil)
-        #expect(try await sessions.session(start) != nil)
-        #expect(try await sessions.counts.sessions == 22)
-        var alive = 0
-        for ben in bens where try await sessions.session(ben) != nil { alive += 1 }
-        let last = try #require(bens.last)
-        #expect(alive == 20)
-        #expect(try await sessions.session(last) != nil)
-        // Nor does one person take all places for what keeps pages up to date.
-        var taken = 0
-        for ben in bens {
-            for _ in 0..<4 where try await sessions.takeStream(ben) { taken += 1 }
-        }
-        #expect(taken == 16)
-        #expect(try await sessions.takeStream(ana))
-    }
-
-    @Test func `wrong tries from elsewhere do not keep a person out of the browser that was in before`() async throws {
-        let people = try await WebPeople(try ProgramFolder())
-        let program = try WebProgram(people.folder)
-        let first = try await program.login("Ana", people.password)
-        let cookies = first.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
-        let known = try #require(cookies.first { $0.hasPrefix("cst-\(program.port)-known=") })
-        #expect(known.contains("; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"))
-        let mark = [("Cookie", String(known.prefix { $0 != ";" }))]
-        for _ in 0..<5 { #expect(try await program.login("Ana", "wrong password 1").status == 401) }
-        #expect(try await program.login("Ana", people.password).status == 429)
-        #expect(try await program.login("Ana", people.password, headers: mark).status == 303)
-        // It is Ana's browser, not Ben's, and lets nobody in by itself.
-        #expect(try await program.ask("GET", "/", mark).status == 303)
-        #expect(try await program.login("Ana", "wrong password 2", headers: mark).status == 401)
-    }
-
-    // MARK: - HTTP
-
     private static func answer(_ program: WebProgram, _ lines: String..., body: String = "") throws -> DashboardAnswer {
         try WebProgram.parse(try program.raw((lines + ["Connection: close", "", body]).joined(separator: "\r\n")))
     }
 
-    @Test func `what does not follow HTTP is told as what it is, and at once`() async throws {
-        let program = try WebProgram(try ProgramFolder(), ["--demo"])
+    /// What does not follow HTTP is told as what it is, and at once.
+    private func brokenRequests(_ program: WebProgram) async throws {
         let host = "Host: 127.0.0.1:\(program.port)"
         let clock = ContinuousClock()
         let start = clock.now
@@ -145,9 +72,8 @@ struct WebConnectionTests {
         #expect(try await program.ask("GET", "/health/live").status == 200)
     }
 
-    @Test func `who asks before sending is told to go on`() async throws {
-        let program = try WebProgram(try ProgramFolder(), ["--demo"])
-        let visitor = try await program.comeIn()
+    /// Who asks before sending is told to go on.
+    private func expectedContinue(_ program: WebProgram, _ visitor: Visitor) async throws {
         let body = "percent=80"
         let lines = [
             "POST /flex/preview HTTP/1.1", "Host: 127.0.0.1:\(program.port)", "Cookie: \(visitor.cookie)",
@@ -166,8 +92,8 @@ struct WebConnectionTests {
         #expect(try waiting.read(0).hasPrefix("HTTP/1.1 100 Continue"))
     }
 
-    @Test func `an address with a host is of that host`() throws {
-        let program = try WebProgram(try ProgramFolder(), ["--demo"])
+    /// An address with a host is of that host.
+    private func absoluteTargets(_ program: WebProgram) throws {
         let own = "127.0.0.1:\(program.port)"
         for (target, status) in [
             ("http://evil.example/", 421), ("http://evil.example", 421), ("HTTP://evil.example/health/live", 421),
@@ -182,6 +108,41 @@ struct WebConnectionTests {
         #expect(two.status == 400)
         #expect(AbsoluteTarget.host(of: "http://a.example:80/x?y=http://b") == "a.example:80")
         #expect(AbsoluteTarget.host(of: "*") == nil && AbsoluteTarget.host(of: "/http://a") == nil)
+    }
+
+    /// What is too large or malformed is refused while others are served.
+    private func malformedRequests(_ program: WebProgram, _ visitor: Visitor) async throws {
+        let csrf = try await visitor.csrf()
+        let own = [("Sec-Fetch-Site", "same-origin"), ("X-CSRF-Token", csrf)]
+        #expect(
+            try await visitor.post("/flex/preview", "percent=" + String(repeating: "1", count: 300_000), own).status
+                == 413)
+        #expect(
+            try await visitor.post("/flex/preview", (0..<1200).map { "f\($0)=1" }.joined(separator: "&"), own).status
+                == 400)
+        for text in [
+            "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nHost: 127.0.0.1:\(program.port)\r\nConnection: close\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n",
+        ] {
+            #expect(try WebProgram.parse(try program.raw(text)).status == 400, "\(text)")
+        }
+        let large = try program.raw(
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nX-A: \(String(repeating: "a", count: 40_000))\r\n\r\n"
+        )
+        #expect(!large.contains(" 200 "))
+        let many = (0..<200).map { "X-\($0): 1\r\n" }.joined()
+        #expect(try !program.raw("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\n\(many)\r\n").contains(" 200 "))
+        for text in [
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nContent-Length: 5\r\nContent-Length: 6\r\nConnection: close\r\n\r\nabcdef",
+            "GET / HTTP/1.1\r\nHost : 127.0.0.1:\(program.port)\r\nConnection: close\r\n\r\n", "nonsense\r\n\r\n",
+            "\u{16}\u{3}\u{1}",
+        ] {
+            #expect(try !program.raw(text + "\r\n\r\n").contains("data-csrf"), "\(text)")
+        }
+        #expect(try await visitor.get("/").status == 200)
     }
 }
 

@@ -73,7 +73,7 @@ final class WebProgram: Dashboard {
         let port = port
         return Task {
             try await withCheckedThrowingContinuation { continuation in
-                DispatchQueue.global().async {
+                Thread.detachNewThread {
                     continuation.resume(with: Result { try WebProgram.raw(text, port: port) })
                 }
             }

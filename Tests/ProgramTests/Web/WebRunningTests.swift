@@ -1,18 +1,24 @@
 import Foundation
+import LoopbackServer
 import ProgramSupport
 import Testing
 
 /// How the dashboard begins, follows changes, and ends.
 struct WebRunningTests {
-    @Test func `a change by another program is told at once, and an ending one says so`() async throws {
+    @Test func `pages are told of changes and of the end, and a session holds at most four streams`() async throws {
         let household = try await Household()
         let program = try WebProgram(household.folder)
         let visitor = try await program.comeIn()
         let revision = try #require(try await visitor.get("/").body.firstMatch(of: #/data-revision="(\d+)"/#)).output.1
-        let cookie = visitor.cookie
-        let port = program.port
-        let listening = program.listen(
-            "GET /events?since=\(revision) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
+        let streams = (0..<4).map { _ in
+            program.listen(
+                "GET /events?since=\(revision) HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\n"
+                    + "Cookie: \(visitor.cookie)\r\n\r\n")
+        }
+        while try await !program.ask("GET", "/metrics").body.contains("cst_event_streams 4") {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(try await visitor.get("/events").status == 503)
         var since = "0"
         for number in 1...3 {
             let result = try await household.folder.run("cst-assets", ["deposit", "Savings", "\(number)"])
@@ -31,30 +37,12 @@ struct WebRunningTests {
         let amount = try #require(balance["asset"]?["balance"]?["amount"]?.text)
         #expect(try await visitor.get("/assets").body.contains("value=\"\(amount)\""))
         #expect(program.end() == 0)
-        let events = try await listening.value
-        #expect(
-            events.contains("text/event-stream") && events.contains("event: change") && events.contains("id: \(since)"))
-        #expect(events.contains("\"by\":\"cst-assets\"") && events.contains("event: bye"))
-    }
-
-    @Test func `a session holds at most four streams`() async throws {
-        let program = try WebProgram(try ProgramFolder())
-        let visitor = try await program.comeIn()
-        let (cookie, port) = (visitor.cookie, program.port)
-        let streams = (0..<4).map { _ in
-            program.listen("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
+        for stream in streams {
+            let events = try await stream.value
+            #expect(events.contains("text/event-stream") && events.contains("event: change"))
+            #expect(events.contains("id: \(since)") && events.contains("\"by\":\"cst-assets\""))
+            #expect(events.contains("event: bye"))
         }
-        var status = 0
-        for _ in 0..<500 where status != 503 {
-            guard try await program.ask("GET", "/metrics").body.contains("cst_event_streams 4") else {
-                try await Task.sleep(for: .milliseconds(10))
-                continue
-            }
-            status = try await visitor.get("/events").status
-        }
-        #expect(status == 503)
-        #expect(program.end() == 0)
-        for stream in streams { _ = try await stream.value }
     }
 
     @Test func `a database that appears is shown, without starting again`() async throws {
@@ -72,9 +60,9 @@ struct WebRunningTests {
 
     @Test func `bad starts are told in one line`() async throws {
         let folder = try ProgramFolder()
-        let program = try WebProgram(folder)
+        let taken = try LoopbackServer(always: .silence)
         let cases: [([String], [String: String], String, Int32)] = [
-            (["--port", "\(program.port)"], [:], "cannot be used", 1), (["--port", "0"], [:], "from 1 to 65535", 64),
+            (["--port", "\(taken.port)"], [:], "cannot be used", 1), (["--port", "0"], [:], "from 1 to 65535", 64),
             (["--bind", "0.0.0.0"], [:], "nobody has a password", 64), (["--bind", "192.168.1.5"], [:], "ssh -L", 64),
             (["--behind-proxy", "https://savings.example.org"], [:], "nobody has a password", 64),
             (["--behind-proxy", "ftp://x"], [:], "is invalid", 64), (["--bind", "example.org"], [:], "in numbers", 64),
@@ -95,6 +83,7 @@ struct WebRunningTests {
 
     @Test(arguments: [SIGTERM, SIGINT]) func `a signal ends it in peace`(signal: Int32) async throws {
         let program = try WebProgram(try ProgramFolder(), ["--demo"])
+        #expect(try await program.ask("GET", "/goals").status == 401)
         #expect(try await program.comeIn().get("/").body.contains("sample data"))
         #expect(program.end(signal) == 0)
         #expect(try program.told.isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ProgramSupport
 import Synchronization
 import Testing
 import WebAccess
@@ -71,6 +72,47 @@ struct WebSessionTests {
         #expect(try await door.principal(of: request)?.role == .guest)
         clock.now = end
         #expect(try await door.principal(of: request) == nil)
+    }
+
+    @Test func `signing in often ends nobody else's session`() async throws {
+        let clock = Date(timeIntervalSince1970: 1_790_000_000)
+        let sessions = Sessions(now: { clock })
+        let password = PasswordHash.ofNobody
+        let ana = try await sessions.begin(.person("Ana", password))
+        let start = try await sessions.begin(.start)
+        var bens: [String] = []
+        for _ in 0..<150 { bens.append(try await sessions.begin(.person("Ben", password))) }
+        #expect(try await sessions.session(ana) != nil)
+        #expect(try await sessions.session(start) != nil)
+        #expect(try await sessions.counts.sessions == 22)
+        var alive = 0
+        for ben in bens where try await sessions.session(ben) != nil { alive += 1 }
+        let last = try #require(bens.last)
+        #expect(alive == 20)
+        #expect(try await sessions.session(last) != nil)
+        // Nor does one person take all places for what keeps pages up to date.
+        var taken = 0
+        for ben in bens {
+            for _ in 0..<4 where try await sessions.takeStream(ben) { taken += 1 }
+        }
+        #expect(taken == 16)
+        #expect(try await sessions.takeStream(ana))
+    }
+
+    @Test func `wrong tries from elsewhere do not keep a person out of the browser that was in before`() async throws {
+        let people = try await WebPeople(try ProgramFolder())
+        let program = try await LocalDashboard(people.folder)
+        let first = try await program.login("Ana", people.password)
+        let cookies = first.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
+        let known = try #require(cookies.first { $0.hasPrefix("cst-\(program.port)-known=") })
+        #expect(known.contains("; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"))
+        let mark = [("Cookie", String(known.prefix { $0 != ";" }))]
+        for _ in 0..<5 { #expect(try await program.login("Ana", "wrong password 1").status == 401) }
+        #expect(try await program.login("Ana", people.password).status == 429)
+        #expect(try await program.login("Ana", people.password, headers: mark).status == 303)
+        // It is Ana's browser, not Ben's, and lets nobody in by itself.
+        #expect(try await program.ask("GET", "/", mark).status == 303)
+        #expect(try await program.login("Ana", "wrong password 2", headers: mark).status == 401)
     }
 }
 

@@ -108,20 +108,6 @@ struct WebTroubleTests {
         #expect(try await visitor.get("/assets").body.contains("Wallet"))
     }
 
-    @Test func `a hundred who say one byte at a time keep nobody else waiting, and are sent away`() async throws {
-        let program = try WebProgram(try ProgramFolder(), ["--demo"])
-        let visitor = try await program.comeIn()
-        let slow = (0..<100).map { _ in program.listen("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nX-") }
-        let clock = ContinuousClock()
-        for _ in 0..<20 {
-            let begin = clock.now
-            #expect(try await visitor.get("/goals").status == 200)
-            #expect(clock.now - begin < .seconds(9), "who waits for the others waits for ten seconds")
-        }
-        for connection in slow { #expect(try await connection.value.isEmpty) }
-        #expect(try await visitor.get("/").status == 200)
-    }
-
     @Test func `an ending program answers what it was asked`() async throws {
         let household = try await Household()
         let program = try WebProgram(household.folder)

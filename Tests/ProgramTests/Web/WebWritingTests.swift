@@ -4,35 +4,6 @@ import Testing
 
 /// What is written from pages is what the commands write, once, on what was seen.
 struct WebWritingTests {
-    /// The ids of goals and assets by name.
-    private static func paths(_ folder: ProgramFolder) async throws -> [String: String] {
-        var paths: [String: String] = [:]
-        for (program, words, list) in [
-            ("cst-plan", ["goal", "list", "--all"], "goals"), ("cst-assets", ["list"], "assets"),
-        ] {
-            let told = try await folder.run(program, words + ["--format", "json"])
-            let document = try JSONNode(parsing: told.output)
-            for row in document[list]?.elements ?? [] {
-                if let name = row["name"]?.text, let id = row["id"]?.text { paths[name] = "/\(list)/\(id)" }
-            }
-        }
-        return paths
-    }
-
-    /// What the newest entry of the history changed, without what differs between programs.
-    private static func newest(_ folder: ProgramFolder) async throws -> String {
-        let told = try await folder.run("cst-plan", ["history", "--limit", "1", "--format", "json"])
-        let entry = try #require(try JSONNode(parsing: told.output)["history"]?.elements.first)
-        // Of things with ids that nobody chose the order is any.
-        return (entry["changes"]?.elements ?? []).map { String(describing: $0) }.sorted().joined(separator: "\n")
-    }
-
-    private static func revision(_ folder: ProgramFolder) async throws -> Int {
-        let told = try await folder.run("cst-plan", ["history", "--limit", "1", "--format", "json"])
-        let entry = try #require(try JSONNode(parsing: told.output)["history"]?.elements.first)
-        return try #require(entry["number"]?.text.flatMap { Int($0) })
-    }
-
     /// Each page's form with the command that does the same.
     private static let steps: [(page: String, action: String, typed: [String: String], command: String)] = [
         (
@@ -102,7 +73,7 @@ struct WebWritingTests {
         let other = try own.copy()
         try other.write(try own.read("settings/cst/config.yaml"), to: "settings/cst/config.yaml")
         let visitor = try await LocalDashboard(own).comeIn()
-        let paths = try await Self.paths(own)
+        let paths = try await own.paths()
         func filled(_ text: String) -> String {
             paths.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
         }
@@ -118,15 +89,15 @@ struct WebWritingTests {
             let words = try CommandLineText(step.command).words
             let told = try await other.run(words[0], Array(words.dropFirst()))
             try #require(told.status == 0, "\(step.command): \(told.errors)")
-            #expect(try await Self.newest(own) == Self.newest(other), "\(step.command)")
-            #expect(try await Self.revision(own) == Self.revision(other), "\(step.command)")
+            #expect(try await own.newestChanges() == other.newestChanges(), "\(step.command)")
+            #expect(try await own.revision() == other.revision(), "\(step.command)")
         }
     }
 
     @Test func `a form that was sent before the program was killed is not carried out again`() async throws {
         let folder = try await Household().folder
-        let path = try #require(try await Self.paths(folder)["Savings"])
-        let before = try await Self.revision(folder)
+        let path = try #require(try await folder.paths()["Savings"])
+        let before = try await folder.revision()
         for round in 1...3 {
             let program = try WebProgram(folder)
             let visitor = try await program.comeIn()
@@ -138,113 +109,8 @@ struct WebWritingTests {
             var again = form
             again.fields["csrf"] = try await later.csrf()
             #expect(try await later.send(again).status == 303)
-            #expect(try await Self.revision(folder) == before + round)
+            #expect(try await folder.revision() == before + round)
         }
-    }
-
-    @Test func `what two people change is kept where it differs and asked about where it is the same`() async throws {
-        let folder = try await Household().folder
-        let path = try #require(try await Self.paths(folder)["Car"])
-        let visitor = try await LocalDashboard(folder).comeIn()
-        func command(_ words: [String]) async throws {
-            let told = try await folder.run("cst-plan", words)
-            try #require(told.status == 0, "\(told.errors)")
-        }
-        func values() async throws -> [String: String] {
-            try await visitor.form("\(path)/edit", to: "\(path)/edit").fields
-        }
-        let fields = [
-            ("name", "Van", "Truck", "--name"), ("target", "15000.00", "16000.00", "--target"),
-            ("deadline", "2027-05-31", "2028-06-30", "--deadline"), ("emoji", "🚐", "🛻", "--emoji"),
-            ("description", "Mine", "Theirs", "--description"),
-            ("link", "https://mine.org", "https://theirs.org", "--link"),
-        ]
-        // Each pair: mine in one field, theirs in another or in the same.
-        for (mine, typed, _, _) in fields {
-            for (theirs, same, other, option) in fields {
-                for value in mine == theirs ? [same, other] : [other] {
-                    let before = try await values()
-                    let form = try await visitor.form("\(path)/edit", to: "\(path)/edit", [mine: typed])
-                    try await command(["goal", "edit", before["name"] ?? "", option, value])
-                    let answer = try await visitor.send(form)
-                    if mine == theirs, value != typed {
-                        #expect(answer.status == 409, "\(mine): \(answer.body.suffix(500))")
-                        await #expect(try values()[mine] == value, "nothing was written")
-                        // What was typed is still there, and saving again keeps it.
-                        let again = try Visitor.form(in: answer.body, to: "\(path)/edit")
-                        #expect(again.fields[mine] == typed)
-                        #expect(try await visitor.send(again).status == 303)
-                    } else {
-                        #expect(answer.status == 303, "\(mine) \(theirs): \(answer.body.suffix(500))")
-                    }
-                    let after = try await values()
-                    #expect(after[mine] == typed, "\(mine) \(theirs)")
-                    if mine != theirs { #expect(after[theirs] == other, "\(mine) \(theirs)") }
-                    // As it was, for the next pair.
-                    try await command([
-                        "goal", "edit", after["name"] ?? "", "--name", "Car", "--target", before["target"] ?? "",
-                        "--deadline", before["deadline"] ?? "", "--emoji", "", "--description", "", "--link", "",
-                    ])
-                }
-            }
-        }
-    }
-
-    @Test func `what others change while a form is refused is not written over when it is sent again`() async throws {
-        let folder = try await Household().folder
-        let paths = try await Self.paths(folder)
-        let (goal, asset) = (try #require(paths["Car"]), try #require(paths["Savings"]))
-        let visitor = try await LocalDashboard(folder).comeIn()
-        func run(_ program: String, _ words: [String]) async throws {
-            let told = try await folder.run(program, words)
-            try #require(told.status == 0, "\(told.errors)")
-        }
-        // An edit: the other one's field stays, also when it changes after the refusal.
-        let form = try await visitor.form("\(goal)/edit", to: "\(goal)/edit", ["target": "x"])
-        try await run("cst-plan", ["goal", "edit", "Car", "--link", "https://example.org"])
-        let refused = try await visitor.send(form)
-        #expect(refused.status == 422)
-        var again = try Visitor.form(in: refused.body, to: "\(goal)/edit", ["target": "15000"])
-        try await run("cst-plan", ["goal", "edit", "Car", "--emoji", "🚙"])
-        #expect(try await visitor.send(again).status == 303)
-        let after = try await visitor.form("\(goal)/edit", to: "\(goal)/edit").fields
-        #expect(after["link"] == "https://example.org" && after["emoji"] == "🚙" && after["target"] == "15000.00")
-        // A number that was typed gets nobody else's currency.
-        again = try await visitor.form("\(goal)/edit", to: "\(goal)/edit", ["target": "16000"])
-        try await run("cst-plan", ["goal", "edit", "Car", "--target", "15000", "--currency", "USD"])
-        let asked = try await visitor.send(again)
-        #expect(asked.status == 409)
-        let kept = try Visitor.form(in: asked.body, to: "\(goal)/edit").fields
-        #expect(kept["target"] == "16000" && kept["currency"] == "EUR")
-        // Allocations are saved together: what somebody else allocated after the refusal is told, and what was typed is kept.
-        let fund = try #require(paths["Emergency fund"]?.split(separator: "/").last.map(String.init))
-        let editor = try await visitor.form("\(asset)/allocations", to: "\(asset)/allocations", [fund: "x"])
-        let bad = try await visitor.send(editor)
-        #expect(bad.status == 422)
-        try await run("cst-assets", ["allocate", "Savings", "Japan", "--share", "5%"])
-        let before = try await Self.revision(folder)
-        let late = try await visitor.send(
-            try Visitor.form(in: bad.body, to: "\(asset)/allocations", [fund: "10%"]))
-        #expect(late.status == 409)
-        #expect(try await Self.revision(folder) == before)
-        #expect(try Visitor.form(in: late.body, to: "\(asset)/allocations").fields[fund] == "10%")
-    }
-
-    @Test func `what is worked out is written only as it was shown`() async throws {
-        let folder = try await Household().folder
-        let visitor = try await LocalDashboard(folder).comeIn()
-        let forms = await [
-            try visitor.form("/budget?amount=1300", to: "/budget/apply"),
-            try visitor.form("/month", to: "/month/start"),
-        ]
-        #expect(try await folder.run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
-        let before = try await Self.revision(folder)
-        for form in forms {
-            let answer = try await visitor.send(form)
-            #expect(answer.status == 409, "\(form.action)")
-            #expect(answer.body.contains("The figures have changed since"))
-        }
-        #expect(try await Self.revision(folder) == before)
     }
 
     @Test func `trying out a new goal makes no database`() async throws {
@@ -256,55 +122,10 @@ struct WebWritingTests {
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "cst.sqlite").path))
     }
 
-    @Test func `what was deleted or undone underneath loses nothing that was typed`() async throws {
-        let folder = try await Household().folder
-        let path = try #require(try await Self.paths(folder)["Car"])
-        let visitor = try await LocalDashboard(folder).comeIn()
-        let form = try await visitor.form("\(path)/edit", to: "\(path)/edit", ["name": "Typed", "target": "4321"])
-        #expect(try await folder.run("cst-plan", ["goal", "delete", "Car", "--yes"]).status == 0)
-        let gone = try await visitor.send(form)
-        #expect(gone.status == 409)
-        let new = try Visitor.form(in: gone.body, to: "/goals/new")
-        #expect(new.fields["name"] == "Typed" && new.fields["target"] == "4321")
-        // Undone underneath: it is as it was when the form was made.
-        #expect(try await folder.run("cst-plan", ["undo"]).status == 0)
-        #expect(try await visitor.send(form).status == 303)
-        let late = try await visitor.form(path, to: "\(path)/lifecycle")
-        #expect(try await folder.run("cst-plan", ["goal", "edit", "Typed", "--name", "Other"]).status == 0)
-        #expect(try await visitor.send(late).status == 409)
-    }
-
-    @Test func `an undo undoes what was on the page, or nothing`() async throws {
-        let folder = try await Household().folder
-        let visitor = try await LocalDashboard(folder).comeIn()
-        let form = try await visitor.form("/activity", to: "/history/undo")
-        #expect(try await folder.run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
-        let before = try await Self.revision(folder)
-        let answer = try await visitor.send(form)
-        #expect(answer.status == 409)
-        #expect(answer.body.contains("deposit Savings 5"))
-        #expect(try await Self.revision(folder) == before)
-        #expect(try await visitor.save("/activity", to: "/history/undo").contains("done=\(before + 1)"))
-    }
-
-    @Test func `what is saved of a flex is what was shown`() async throws {
-        let folder = try await Household().folder
-        let visitor = try await LocalDashboard(folder).comeIn()
-        let form = try await visitor.form("/flex?percent=70", to: "/flex/save")
-        #expect(try await folder.run("cst-assets", ["deposit", "Savings", "5"]).status == 0)
-        let before = try await Self.revision(folder)
-        let answer = try await visitor.send(form)
-        #expect(answer.status == 409)
-        #expect(answer.body.contains("The figures have changed since"))
-        #expect(try await Self.revision(folder) == before)
-        let again = try Visitor.form(in: answer.body, to: "/flex/save")
-        #expect(try await visitor.send(again).status == 303)
-    }
-
     @Test func `nothing is written from a page of another day, by a foreign form or without its key`() async throws {
         let folder = try await Household().folder
-        let path = try #require(try await Self.paths(folder)["Savings"])
-        let before = try await Self.revision(folder)
+        let path = try #require(try await folder.paths()["Savings"])
+        let before = try await folder.revision()
         let visitor = try await LocalDashboard(folder).comeIn()
         #expect(!(try await visitor.get("\(path)?as-of=2026-03-01").body.contains("\(path)/transactions")))
         var form = try await visitor.form(path, to: "\(path)/transactions", ["amount": "1"])
@@ -319,12 +140,12 @@ struct WebWritingTests {
         let started = try await LocalDashboard(folder, asOf: "2026-03-01").comeIn()
         form.fields["csrf"] = try await started.csrf()
         #expect(try await started.send(form).status == 422)
-        #expect(try await Self.revision(folder) == before)
+        #expect(try await folder.revision() == before)
     }
 
     @Test func `refusals tell no amount where amounts are hidden`() async throws {
         let folder = try await Household().folder
-        let path = try #require(try await Self.paths(folder)["Car"])
+        let path = try #require(try await folder.paths()["Car"])
         let program = try await LocalDashboard(folder)
         let plain = try await program.comeIn()
         let hidden = Visitor(
