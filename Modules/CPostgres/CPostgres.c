@@ -15,12 +15,15 @@ static struct {
     int (*status)(const void *);
     char *(*error_message)(const void *);
     int (*server_version)(const void *);
+    int (*backend_pid)(const void *);
     const char *(*parameter_status)(const void *, const char *);
     int (*set_verbosity)(void *, int);
     void *(*set_notice_receiver)(void *, void (*)(void *, const void *), void *);
     int (*set_nonblocking)(void *, int);
     int (*enter_pipeline)(void *);
     int (*send)(void *, const char *, int, const unsigned int *, const char *const *, const int *, const int *, int);
+    int (*send_prepare)(void *, const char *, const char *, int, const unsigned int *);
+    int (*send_prepared)(void *, const char *, int, const char *const *, const int *, const int *, int);
     int (*pipeline_sync)(void *);
     int (*flush)(void *);
     int (*consume_input)(void *);
@@ -63,12 +66,15 @@ static void load(void) {
         {"PQstatus", (void **)&pq.status},
         {"PQerrorMessage", (void **)&pq.error_message},
         {"PQserverVersion", (void **)&pq.server_version},
+        {"PQbackendPID", (void **)&pq.backend_pid},
         {"PQparameterStatus", (void **)&pq.parameter_status},
         {"PQsetErrorVerbosity", (void **)&pq.set_verbosity},
         {"PQsetNoticeReceiver", (void **)&pq.set_notice_receiver},
         {"PQsetnonblocking", (void **)&pq.set_nonblocking},
         {"PQenterPipelineMode", (void **)&pq.enter_pipeline},
         {"PQsendQueryParams", (void **)&pq.send},
+        {"PQsendPrepare", (void **)&pq.send_prepare},
+        {"PQsendQueryPrepared", (void **)&pq.send_prepared},
         {"PQpipelineSync", (void **)&pq.pipeline_sync},
         {"PQflush", (void **)&pq.flush},
         {"PQconsumeInput", (void **)&pq.consume_input},
@@ -119,6 +125,7 @@ int cpq_socket(const cpq_connection *connection) { return pq.socket(connection);
 int cpq_status(const cpq_connection *connection) { return pq.status(connection); }
 const char *cpq_error_message(const cpq_connection *connection) { return pq.error_message(connection); }
 int cpq_server_version(const cpq_connection *connection) { return pq.server_version(connection); }
+int cpq_backend_pid(const cpq_connection *connection) { return pq.backend_pid(connection); }
 
 const char *cpq_parameter_status(const cpq_connection *connection, const char *name) {
     return pq.parameter_status(connection, name);
@@ -130,6 +137,14 @@ int cpq_begin_pipeline(cpq_connection *connection) {
 
 int cpq_send(cpq_connection *connection, const char *statement, int count, const char *const *values, int binary) {
     return pq.send(connection, statement, count, NULL, values, NULL, NULL, binary);
+}
+
+int cpq_send_prepare(cpq_connection *connection, const char *name, const char *statement) {
+    return pq.send_prepare(connection, name, statement, 0, NULL);
+}
+
+int cpq_send_prepared(cpq_connection *connection, const char *name, int count, const char *const *values, int binary) {
+    return pq.send_prepared(connection, name, count, values, NULL, NULL, binary);
 }
 
 int cpq_pipeline_sync(cpq_connection *connection) { return pq.pipeline_sync(connection); }

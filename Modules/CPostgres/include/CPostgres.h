@@ -20,12 +20,17 @@ int cpq_socket(const cpq_connection *connection);
 int cpq_status(const cpq_connection *connection);
 const char *cpq_error_message(const cpq_connection *connection);
 int cpq_server_version(const cpq_connection *connection);
+/// The process of the server that the other end of the connection says it is.
+int cpq_backend_pid(const cpq_connection *connection);
 const char *cpq_parameter_status(const cpq_connection *connection, const char *name);
 /// Lets errors be told by their codes alone, takes no notices, and sets out for sending without waiting. Whether that was possible.
 int cpq_begin_pipeline(cpq_connection *connection);
 /// Sends a statement whose types follow from where its values stand; NULL is an empty one. Rows come as texts, or as the server
 /// keeps them.
 int cpq_send(cpq_connection *connection, const char *statement, int count, const char *const *values, int binary);
+/// Gives a statement a name on this connection, with which `cpq_send_prepared` sends its values.
+int cpq_send_prepare(cpq_connection *connection, const char *name, const char *statement);
+int cpq_send_prepared(cpq_connection *connection, const char *name, int count, const char *const *values, int binary);
 int cpq_pipeline_sync(cpq_connection *connection);
 int cpq_flush(cpq_connection *connection);
 int cpq_consume_input(cpq_connection *connection);

@@ -6,22 +6,35 @@ import Values
 /// A connection to a server, used by one thread at a time. Every wait ends at a deadline, whatever the server or the network
 /// does.
 ///
-/// Statements are queued and go out together when an answer is needed, so that a transaction takes few round trips. None has a
-/// name, and nothing is left in the server's session, so that a pooler may stand in between.
+/// Statements are queued and go out together when an answer is needed, so that a transaction takes few round trips. Nothing is left
+/// in the server's session, so that a pooler may stand in between. Where none does, the server keeps those of each write by
+/// name: reading and planning them anew took it longer than carrying them out.
 final class PostgresLink {
     private struct Queued {
         var isBinary = false
+        /// Whether the same will be sent again and again.
+        var isKept = false
+        /// The statement that gets a name.
+        var named: String?
         var take: ((PostgresResult) throws -> Void)?
     }
 
-    private let connection: OpaquePointer
+    /// As many statements are kept at most.
+    private static let mostNames = 200
+
+    let connection: OpaquePointer
     /// When whoever waits has waited long enough.
     var deadline: ContinuousClock.Instant
     /// The statements queued since the last answer.
     private var queued: [Queued] = []
     /// Statements sent without waiting, whose answers are ignored.
-    private var unread: [Int] = []
+    private var unread: [[Queued]] = []
     private var statements: [String: String] = [:]
+    /// The names of the statements that the server keeps.
+    private var names: [String: String] = [:]
+    private var newestName = 0
+    /// Whether the server itself is at the other end: a pooler gives each transaction another one.
+    private(set) var isDirect = false
     /// Whether it cannot be used any more.
     private(set) var isBroken = false
     /// How often an answer was waited for.
@@ -73,26 +86,13 @@ final class PostgresLink {
         guard cpq_begin_pipeline(connection) != 0 else { throw ServerFailure.lost }
     }
 
-    /// Why there is no connection, from the code in libpq's message; the rest of it may be anything.
-    private var connectionFailure: ServerFailure {
-        let message = cpq_error_message(connection).map { String(cString: $0) } ?? ""
-        let codes = message.split { !$0.isASCII || !($0.isUppercase || $0.isNumber) }.filter { $0.utf8.count == 5 }
-        let code = codes.last { $0.contains { $0.isNumber } && !$0.allSatisfy { $0 == "5" } && $0 != "FATAL" }
-        if let code, ["08", "28", "3D", "42", "53", "57", "25"].contains(code.prefix(2)) {
-            return ServerFailure(code: String(code))
+    /// Asks whether there is a pooler in between, which makes up a process of its own; the answer comes with the next one.
+    func askWhetherDirect() throws {
+        try queue("SELECT pg_backend_pid()") { [weak self] result in
+            guard let self else { return }
+            isDirect = result.number(0, 0) == Int(cpq_backend_pid(connection))
         }
-        if message.contains("root certificate") {
-            let detail = "the certificates to check its own against are missing: name their file with sslrootcert"
-            return ServerFailure(sort: .unreachable(detail))
-        }
-        if message.contains("certificate") || message.contains("SSL") {
-            return ServerFailure(sort: .unreachable("its certificate is not that of the host, or it has none"))
-        }
-        if message.contains("could not translate host name") {
-            return ServerFailure(sort: .unreachable("there is no host of that name"))
-        }
-        if message.contains("read-only") || message.contains("read-write") { return ServerFailure(code: "25006") }
-        return .lost
+        send()
     }
 
     var serverVersion: Int { Int(cpq_server_version(connection)) }
@@ -106,9 +106,11 @@ final class PostgresLink {
     /// - Parameters:
     ///   - sql: with a question mark for each value.
     ///   - isBinary: whether the answer's rows come as the server keeps them.
+    ///   - isKept: whether the same will be sent again and again.
     ///   - take: gets the answer when it comes.
     func queue(
-        _ sql: String, _ cells: [Cell] = [], isBinary: Bool = false, take: ((PostgresResult) throws -> Void)? = nil
+        _ sql: String, _ cells: [Cell] = [], isBinary: Bool = false, isKept: Bool = false,
+        take: ((PostgresResult) throws -> Void)? = nil
     ) throws {
         var bytes: [UInt8] = []
         var starts: [Int?] = []
@@ -122,18 +124,18 @@ final class PostgresLink {
             }
             bytes.append(0)
         }
-        try queue(sql, bytes, starts, Queued(isBinary: isBinary, take: take))
+        try queue(sql, bytes, starts, Queued(isBinary: isBinary, isKept: isKept, take: take))
     }
 
     /// Puts a statement behind those that wait to be sent, with an array for each question mark: its text, zero at the end.
-    func queue(_ sql: String, _ arrays: [[UInt8]]) throws {
+    func queue(_ sql: String, _ arrays: [[UInt8]], isKept: Bool) throws {
         var starts: [Int?] = []
         var end = 0
         for array in arrays {
             starts.append(end)
             end += array.count
         }
-        try queue(sql, Array(arrays.joined()), starts, Queued())
+        try queue(sql, Array(arrays.joined()), starts, Queued(isKept: isKept))
     }
 
     /// - Parameters:
@@ -141,13 +143,28 @@ final class PostgresLink {
     ///   - starts: where each begins; nil for an empty one.
     private func queue(_ sql: String, _ bytes: [UInt8], _ starts: [Int?], _ next: Queued) throws {
         guard !isBroken else { throw ServerFailure.lost }
+        let name = next.isKept && isDirect ? try name(of: sql) : nil
         let isSent = bytes.withUnsafeBytes { bytes in
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             let values = starts.map { offset in offset.flatMap { offset in start.map { $0 + offset } } }
-            return cpq_send(connection, numbered(sql), CInt(starts.count), values, next.isBinary ? 1 : 0) != 0
+            let (count, format) = (CInt(starts.count), CInt(next.isBinary ? 1 : 0))
+            guard let name else { return cpq_send(connection, numbered(sql), count, values, format) != 0 }
+            return cpq_send_prepared(connection, name, count, values, format) != 0
         }
         guard isSent else { throw broken() }
         queued.append(next)
+    }
+
+    /// The name of a statement that is kept, which it gets now where it has none; nil where there are too many.
+    private func name(of sql: String) throws -> String? {
+        if let known = names[sql] { return known }
+        guard names.count < Self.mostNames else { return nil }
+        newestName += 1
+        let name = "s\(newestName)"
+        guard cpq_send_prepare(connection, name, numbered(sql)) != 0 else { throw broken() }
+        names[sql] = name
+        queued.append(Queued(named: sql))
+        return name
     }
 
     /// The statement with `$1` for its first question mark.
@@ -168,18 +185,20 @@ final class PostgresLink {
     }
 
     /// Sends a statement and waits for its answer, and for those of all that were queued before.
-    func run(_ sql: String, _ cells: [Cell] = [], isBinary: Bool = false) throws -> PostgresResult {
+    func run(
+        _ sql: String, _ cells: [Cell] = [], isBinary: Bool = false, isKept: Bool = false
+    ) throws -> PostgresResult {
         var found: PostgresResult?
-        try queue(sql, cells, isBinary: isBinary) { found = $0 }
+        try queue(sql, cells, isBinary: isBinary, isKept: isKept) { found = $0 }
         try exchange()
         guard let found else { throw broken() }
         return found
     }
 
-    /// Sends what is queued without waiting; what comes of it is of no interest.
+    /// Sends what is queued without waiting; what comes of it is read with the next answer, and ends nothing.
     func send() {
         guard !isBroken, !queued.isEmpty, cpq_pipeline_sync(connection) != 0, cpq_flush(connection) >= 0 else { return }
-        unread.append(queued.count)
+        unread.append(queued)
         queued = []
     }
 
@@ -200,7 +219,7 @@ final class PostgresLink {
             try wait(reading: true, writing: true)
             guard cpq_consume_input(connection) != 0 else { throw broken() }
         }
-        for count in unread { _ = try results(of: Array(repeating: Queued(), count: count)) }
+        for flight in unread { _ = try results(of: flight) }
         unread = []
         if let failure = try results(of: flight) { throw failure }
     }
@@ -214,6 +233,8 @@ final class PostgresLink {
             while let result = try next() {
                 let status = Int(cpq_result_status(result))
                 let owned = PostgresResult(result, isBinary: queued.isBinary)
+                // One that was not carried out has not got its name either.
+                if let sql = queued.named, status != cpq_command_ok { names[sql] = nil }
                 if status == cpq_fatal_error {
                     let code = cpq_result_code(result).map { String(cString: $0) }
                     failure = failure ?? code.map(ServerFailure.init(code:)) ?? broken()

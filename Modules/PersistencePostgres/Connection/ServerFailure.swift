@@ -16,6 +16,8 @@ struct ServerFailure: Error {
 
     static let lost = ServerFailure(sort: .lost)
     static let late = ServerFailure(sort: .late)
+    /// Somebody else changed what was taken for granted: as when a server ends one of two that stood in each other's way.
+    static let superseded = ServerFailure(code: "40001")
 
     init(sort: Sort) { self.sort = sort }
 
@@ -30,8 +32,9 @@ struct ServerFailure: Error {
         case .lost: true
         case .late, .unreachable: false
         case .refused(let code):
-            // Two that wait for each other; a server that stops, starts, or has become one that only reads.
-            ["40001", "40P01", "57P01", "57P02", "57P03", "25P03", "25006", "53300"].contains(code)
+            // Two that wait for each other; a server that stops, starts, or has become one that only reads; one that does not keep a
+            // statement any more.
+            ["26000", "40001", "40P01", "57P01", "57P02", "57P03", "25P03", "25006", "53300"].contains(code)
                 || code.hasPrefix("08")
         }
     }

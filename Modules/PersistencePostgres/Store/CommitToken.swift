@@ -35,7 +35,7 @@ final class CommitToken: Sendable {
             [
                 .integer(transaction.household), .integer(revision % CommitToken.slots), .integer(revision),
                 .text(token),
-            ])
+            ], isKept: true)
         try transaction.link.queue("COMMIT")
         do { try transaction.exchange() } catch {
             if transaction.link.isBroken { doubt.withLock { $0 = Doubt(result: result, revision: revision) } }

@@ -54,6 +54,7 @@ public struct PostgresServer: Sendable {
         guard link.parameter("server_encoding") == "UTF8" else {
             throw StoreError.unusable(at: location, detail: "the database does not keep its texts as UTF-8")
         }
+        try link.askWhetherDirect()
         return link
     }
 

@@ -44,8 +44,8 @@ actor PostgresSession {
                     _ = try link.run("ROLLBACK")
                 } catch { self.link = nil }
             }
-            // One that has become a server to read from is left.
-            if (error as? ServerFailure)?.code == "25006" { self.link = nil }
+            // One that has become a server to read from is left, and one that does not keep its statements.
+            if ["25006", "26000"].contains((error as? ServerFailure)?.code) { self.link = nil }
             throw error
         }
     }

@@ -17,7 +17,9 @@ public final class PostgresStore: Store {
     let descriptions = KnownDescriptions()
     /// The household's id with what depends on it, once it was looked up.
     let opened = Mutex<OpenPlace?>(nil)
-    private let state = Mutex<(revision: Int, state: MemoryState)?>(nil)
+    /// The state of the newest snapshot, by the household's row with its totals: a server that has taken over without the newest writes
+    /// counts others by the same numbers.
+    private let state = Mutex<(head: PostgresHead, state: MemoryState)?>(nil)
     let hinting = Mutex(HintPause())
 
     /// The server, the database and the household.
@@ -55,7 +57,7 @@ public final class PostgresStore: Store {
             return try await session.run(until: isLong ? deadline + .seconds(3600) : deadline) { [self] link in
                 let transaction = PostgresUnit(link, household: household.id, descriptions: descriptions)
                 try transaction.beginReading(on: server, isLong: isLong)
-                let result = try body(rows(transaction, household.catalog))
+                let result = try transaction.verifying { try body(rows(transaction, household.catalog)) }
                 if let failure = transaction.failure { throw failure }
                 try link.queue("COMMIT")
                 link.send()
@@ -82,7 +84,7 @@ public final class PostgresStore: Store {
                     return result
                 }
                 let rows = rows(transaction, household.catalog)
-                let result = try body(rows)
+                let result = try transaction.verifying { try body(rows) }
                 try rows.finish(origin)
                 if let failure = transaction.failure { throw failure }
                 guard rows.progress.hasChanges else {
@@ -128,17 +130,16 @@ public final class PostgresStore: Store {
     /// - Throws: ``StoreError``.
     public func snapshot() async throws -> any Store {
         let known = state.withLock { $0 }
-        let present: (Int, MemoryState, Int) = try await reading(
+        let present: (head: PostgresHead, state: MemoryState, newest: Int) = try await reading(
             { rows in
-                let revision = try rows.revision()
-                let isKnown = known?.revision == revision
+                let head = try rows.connection.head()
+                let isKnown = known?.head == head
                 return (
-                    revision, try isKnown ? known?.state ?? MemoryState(rows) : MemoryState(rows),
-                    try rows.newestNumber()
+                    head, try isKnown ? known?.state ?? MemoryState(rows) : MemoryState(rows), try rows.newestNumber()
                 )
-            }, orNone: { (0, MemoryState(), 0) })
-        state.withLock { $0 = (present.0, present.1) }
-        return PostgresSnapshot(store: self, state: present.1, newest: present.2)
+            }, orNone: { (PostgresHead(), MemoryState(), 0) })
+        state.withLock { $0 = (present.head, present.state) }
+        return PostgresSnapshot(store: self, state: present.state, newest: present.newest)
     }
 
     /// The round trips to the server, while nobody reads or writes.

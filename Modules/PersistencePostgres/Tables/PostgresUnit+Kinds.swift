@@ -3,8 +3,22 @@ import Values
 
 /// The kinds of things that the household has, whose descriptions are the same for all households of the database.
 extension PostgresUnit {
+    /// The kinds that the household has. Before its row is there they are those that it had last, so that the first question goes
+    /// out with that for the row.
+    func kinds() throws -> [PostgresHead.Kind] {
+        if loaded == nil { supposed = descriptions.kinds(of: household) }
+        return try loaded?.kinds ?? supposed ?? head().kinds
+    }
+
+    /// Runs `body`, and makes sure of what was taken for granted in it.
+    func verifying<Result>(_ body: () throws -> Result) throws -> Result {
+        let result = Swift.Result { try body() }
+        if loaded == nil, supposed != nil { try exchange() }
+        return try result.get()
+    }
+
     func newestKind(_ kind: String, in unit: Rows) throws -> EntityKind? {
-        guard let version = try head().kinds.filter({ $0.name == kind }).map(\.version).max() else { return nil }
+        guard let version = try kinds().filter({ $0.name == kind }).map(\.version).max() else { return nil }
         return try self.kind(kind, version: version, in: unit)
     }
 
@@ -14,7 +28,7 @@ extension PostgresUnit {
     }
 
     func newestKinds(in unit: Rows) throws -> [EntityKind] {
-        try Set(try head().kinds.map(\.name)).sorted().compactMap { try newestKind($0, in: unit) }
+        try Set(try kinds().map(\.name)).sorted().compactMap { try newestKind($0, in: unit) }
     }
 
     func verifyKinds(in unit: Rows) throws -> TableTotal {

@@ -9,7 +9,9 @@ final class PostgresUnit: TableConnection {
     let household: Int
     let descriptions: KnownDescriptions
     /// The household's row; read with the first question that needs it.
-    private var loaded: PostgresHead?
+    private(set) var loaded: PostgresHead?
+    /// The kinds that were taken for granted before the household's row was there.
+    var supposed: [PostgresHead.Kind]?
     private var batches: [String: RowBatch] = [:]
     private var memory: [String: RowMemory] = [:]
     /// The references of the entry that is being written.
@@ -40,9 +42,8 @@ final class PostgresUnit: TableConnection {
         try link.queue("BEGIN ISOLATION LEVEL READ COMMITTED")
         try queueSettings(server.settings, name: server.household)
         try queueHead("\(PostgresHead.selection) FOR UPDATE")
-        // Seen as it is once the lock is held.
+        // Seen as it is once the lock is held, as is what the first question finds, which goes out with them.
         try queueName(server.household)
-        try exchange()
     }
 
     /// Goes on in a transaction that has begun, with the household as nobody else writes to it.
@@ -73,18 +74,24 @@ final class PostgresUnit: TableConnection {
     private func queueSettings(_ settings: String, name: String = "") throws {
         try link.queue(
             "SELECT set_config('cst.household', ?, true), set_config('cst.name', ?, true)\(settings)",
-            [.text("\(household)"), .text(name)])
+            [.text("\(household)"), .text(name)], isKept: true)
     }
 
     /// Makes sure that the household still has its name: another one may have taken its place.
     private func queueName(_ name: String) throws {
         try link.queue(
-            "SELECT 1 FROM cst._households WHERE id = ? AND name = ?", [.integer(household), .text(name)]
+            "SELECT 1 FROM cst._households WHERE id = ? AND name = ?", [.integer(household), .text(name)], isKept: true
         ) { if $0.count == 0 { throw HouseholdReplaced() } }
     }
 
     private func queueHead(_ sql: String) throws {
-        try link.queue(sql, [.integer(household)]) { [weak self] in self?.loaded = try PostgresHead($0) }
+        try link.queue(sql, [.integer(household)], isKept: true) { [weak self] in try self?.take(PostgresHead($0)) }
+    }
+
+    private func take(_ head: PostgresHead?) throws {
+        loaded = head
+        if let head { descriptions.note(head.kinds, of: household) }
+        if let supposed, supposed != head?.kinds { throw ServerFailure.superseded }
     }
 
     func exchange() throws {
@@ -116,10 +123,12 @@ final class PostgresUnit: TableConnection {
         try link.queue("SELECT set_config('enable_sort', 'on', true)")
     }
 
-    func run(_ sql: String, _ cells: [Cell] = [], isBinary: Bool = false) throws -> PostgresResult {
+    func run(
+        _ sql: String, _ cells: [Cell] = [], isBinary: Bool = false, isKept: Bool = false
+    ) throws -> PostgresResult {
         if let failure { throw failure }
         try flush()
-        do { return try link.run(sql, cells, isBinary: isBinary) } catch {
+        do { return try link.run(sql, cells, isBinary: isBinary, isKept: isKept) } catch {
             failure = error
             throw error
         }
@@ -144,7 +153,7 @@ final class PostgresUnit: TableConnection {
         try flush()
         try link.queue(
             "UPDATE cst._heads SET revision = ?, kinds = ?, totals = ?, checksum = ? WHERE _household = ?",
-            try head().cells + [.integer(household)])
+            try head().cells + [.integer(household)], isKept: true)
     }
 
     func changeHead(_ change: (inout PostgresHead) -> Void) throws {
@@ -158,7 +167,7 @@ final class PostgresUnit: TableConnection {
     func insert(_ cells: [Cell], checksum: UInt64, into table: KindTable) throws -> Bool {
         let key = Array(cells.prefix(table.kind.description.keyWidth))
         var known = memory[table.name]?.contains(key)
-        if known == nil, memory[table.name, default: RowMemory()].misses(of: try head().totals[table.name]?.rows ?? 0) {
+        if known == nil, try memory[table.name, default: RowMemory()].misses(of: rows(of: table)) {
             try loadKeys(of: table)
             known = memory[table.name]?.contains(key)
         }
@@ -168,7 +177,7 @@ final class PostgresUnit: TableConnection {
         case false: try batch(table) { try $0.add(row, .insert, to: link) }
         case nil:
             let sql = table.singleInsertion(household: household)
-            guard try run(sql, row).changed > 0 else { return false }
+            guard try run(sql, row, isKept: true).changed > 0 else { return false }
         }
         memory[table.name, default: RowMemory()].noteNew(key, cells)
         return true
@@ -194,10 +203,11 @@ final class PostgresUnit: TableConnection {
     func row(_ key: [Cell], of table: KindTable, _ body: (RowReader) throws -> Void) throws {
         let description = table.kind.description
         if memory[table.name]?.known(key) == nil {
-            let count = try head().totals[table.name]?.rows ?? 0
             var rows: [[Cell]] = []
-            let isTime = memory[table.name, default: RowMemory()].misses(of: count)
-            try forEachRow(isTime ? table.selection : table.byKey, isTime ? [] : key, limit: nil) { row in
+            let isTime = try memory[table.name, default: RowMemory()].misses(of: self.rows(of: table))
+            let found =
+                try isTime ? run(table.selection, isBinary: true) : run(table.byKey, key, isBinary: true, isKept: true)
+            try found.forEachRow(link.currencies, limit: nil) { row in
                 try table.check(row)
                 rows.append(try row.cells(of: description))
             }
@@ -211,6 +221,8 @@ final class PostgresUnit: TableConnection {
         let checksum = Cell.integer(Int(Int64(bitPattern: Checksum.of(cells))))
         try RowReader.reading(cells + [checksum], link.currencies, named: table.name, body)
     }
+
+    private func rows(of table: KindTable) throws -> Int { try head().totals[table.name]?.rows ?? 0 }
 
     private func loadKeys(of table: KindTable) throws {
         let width = table.kind.description.keyWidth

@@ -57,7 +57,7 @@ struct RowBatch {
     mutating func flush(to link: PostgresLink) throws {
         guard count > 0 else { return }
         let width = action == .delete ? keyWidth : columns.count
-        try link.queue(statement(action), arrays[..<width].map { $0.closed() })
+        try link.queue(statement(action), arrays[..<width].map { $0.closed() }, isKept: action != .delete)
         for index in 0..<width { arrays[index].removeAll() }
         keys.removeAll(keepingCapacity: true)
         (count, size) = (0, 0)

@@ -25,9 +25,11 @@ struct RowMemory {
     func contains(_ key: [Cell]) -> Bool? { known(key).map { $0 != nil } ?? keys?.contains(key) }
 
     /// Counts a search; whether it is time to read everything, of so many rows.
-    mutating func misses(of count: Int) -> Bool {
+    mutating func misses(of count: @autoclosure () throws -> Int) rethrows -> Bool {
         misses += 1
-        return misses > max(16, count / 50) && count <= RowMemory.most
+        guard misses > 16 else { return false }
+        let count = try count()
+        return misses > count / 50 && count <= RowMemory.most
     }
 
     mutating func note(_ key: [Cell], _ row: [Cell]?) {
