@@ -59,6 +59,11 @@ final class ReplicatedServer: Sendable {
                     rm -f $first/.s.PGSQL.5432*
                     sql $second "SELECT pg_promote()" >/dev/null
                     ;;
+                detach)
+                    sql $second "ALTER SYSTEM SET primary_conninfo = ''"
+                    sql $second "SELECT pg_reload_conf()" >/dev/null
+                    until [ "$(sql $first "SELECT count(*) FROM pg_stat_replication")" = 0 ]; do sleep 0.05; done
+                    ;;
                 follow)
                     follow $second $first
                     other=$first
@@ -99,6 +104,9 @@ final class ReplicatedServer: Sendable {
 
     /// Kills the server, and puts its standby in its place.
     func fail() throws { try run("fail") }
+
+    /// Lets the standby receive nothing any more.
+    func detach() throws { try run("detach") }
 
     /// Makes a standby of the server that was killed.
     func follow() throws { try run("follow") }
