@@ -2,6 +2,7 @@ import Foundation
 import Models
 import Persistence
 import PostgresTestServer
+import StoreSamples
 import Testing
 
 @testable import PersistencePostgres
@@ -59,5 +60,35 @@ struct StatementTests {
             return try #require(table.totals.first).query + " ORDER BY \"assetID\", day"
         }
         #expect(plan.contains("Index Only Scan"))
+    }
+
+    @Test func `preparing removes what the server noted of households before, and keeps them apart`() async throws {
+        let server = try await Prepared.value
+        let name = "s\(UUID().uuidString.prefix(8).lowercased())"
+        try server.execute("CREATE DATABASE \(name) OWNER cst_owner", database: "postgres")
+        let owner = PostgresServer(try server.address(as: "cst_owner", database: name), household: "none")
+        try await owner.prepare(.samples, for: "cst_app")
+        func store(_ household: String) throws -> PostgresStore {
+            try PostgresStore(
+                PostgresServer(try server.address(as: "cst_app", database: name), household: household),
+                kinds: .samples,
+                connections: 1)
+        }
+        let (one, other) = (try store("one"), try store("other"))
+        for store in [one, other] { try await store.insert(Record(asset(1))) }
+        let noted =
+            "SELECT count(*) FROM pg_stats WHERE schemaname = 'cst' AND attname = '_household' AND tablename = 'assets'"
+        try server.execute(
+            "ALTER TABLE cst.assets ALTER COLUMN _household SET STATISTICS -1; ANALYZE cst.assets", database: name)
+        #expect(try server.execute(noted, database: name) == "1")
+        try await owner.prepare(.samples, for: "cst_app")
+        try server.execute("ANALYZE cst.assets", database: name)
+        #expect(try server.execute(noted, database: name) == "0")
+        #expect(try server.execute("SELECT count(*) FROM cst.assets", as: "cst_app", database: name) == "0")
+        for store in [one, other] {
+            #expect(try await store.read { try $0.all(Asset.self).count } == 1)
+            await store.close()
+        }
+        try server.execute("DROP DATABASE \(name) WITH (FORCE)", database: "postgres")
     }
 }

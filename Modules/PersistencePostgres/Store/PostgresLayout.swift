@@ -79,6 +79,7 @@ struct PostgresLayout {
         try link.exchange()
         for kind in older { try describe(kind) }
         for kind in catalog.all { try add(kind, catalog) }
+        try removeStatistics()
         try protect()
         if let role { try grant(to: role) }
         try link.queue("COMMIT")
@@ -117,6 +118,22 @@ struct PostgresLayout {
             SELECT relname FROM pg_class WHERE relnamespace = 'cst'::regnamespace AND relkind = 'r' AND relname NOT LIKE '\\_%'
             """)
         return (0..<found.count).compactMap { found.text($0, 0) }.filter { !PostgresLayout.ownTables.contains($0) }
+    }
+
+    /// Removes the statistics of households that the server made before it was told to make none. The same type once more has that
+    /// effect and writes no row, but needs a column that no policy names; ``protect()`` makes it again.
+    private func removeStatistics() throws {
+        let tables = Set(try kindTables())
+        let found = try link.run(
+            "SELECT tablename FROM pg_stats WHERE schemaname = 'cst' AND attname = '_household'")
+        for table in (0..<found.count).compactMap({ found.text($0, 0) }) where tables.contains(table) {
+            try link.queue("DROP POLICY IF EXISTS household ON cst.\(table.quoted)")
+            try link.queue(
+                """
+                ALTER TABLE cst.\(table.quoted) ALTER COLUMN _household TYPE bigint, ALTER COLUMN _household SET STATISTICS 0
+                """)
+        }
+        try link.exchange()
     }
 
     /// Lets everybody but the owner see the rows of the household that the transaction names, and no others.
