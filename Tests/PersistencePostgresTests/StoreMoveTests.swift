@@ -100,6 +100,23 @@ struct StoreMoveTests {
         }
     }
 
+    @Test func `a server that starts again meanwhile is waited for`() async throws {
+        let server = try PostgresTestServer()
+        try await withTemporaryFolder { folder in
+            let path = "\(folder)/cst.sqlite"
+            let before = try await Self.fill(path, seed: 1)
+            try server.stop()
+            try server.killAndRestart()
+            _ = try SQLiteStore.move(
+                path, to: PostgresTarget(server: PostgresServer(server.address(as: "cst_owner"), household: "x")),
+                at: start, isDryRun: false)
+            let store = try PostgresStore(
+                PostgresServer(server.address(as: "cst_owner"), household: "x"), kinds: .samples, connections: 1)
+            #expect(try await Whole(store) == before)
+            await store.close()
+        }
+    }
+
     @Test func `many transactions go to a server and back, and nothing of them changes`() async throws {
         let count = ProcessInfo.processInfo.environment["CST_MOVED"].flatMap { Int($0) } ?? 1500
         let household = UUID().uuidString

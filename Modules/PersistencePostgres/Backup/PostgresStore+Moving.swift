@@ -28,6 +28,7 @@ extension PostgresStore {
                 try archive.read(path) { try PostgresLayout(link: link).prepare(holding: $0) }
             }
             let old = try await lookUp(session, until: deadline, making: false)
+            let id = Int.random(in: 1...Int.max)
             return try await session.run(until: end) { [self] link in
                 try link.queue("BEGIN")
                 var revision = 0
@@ -35,11 +36,22 @@ extension PostgresStore {
                 if let old {
                     let before = PostgresUnit(link, household: old.id, descriptions: descriptions)
                     try before.lock()
+                    // A commit whose answer was lost was done.
+                    if try before.run("SELECT 1 FROM cst._households WHERE id = ?", [.integer(id)]).count > 0 {
+                        let name = try before.run(
+                            "SELECT name FROM cst._households WHERE id = ?", [.integer(old.id)]
+                        ).text(0, 0)
+                        _ = try link.run("ROLLBACK")
+                        opened.withLock { $0 = nil }
+                        return name
+                    }
                     revision = try before.head().revision
                     if !force { try checkOlder(rows(before, old.catalog), path, archive) }
                     kept = try before.rename("\(server.household) (replaced \(InstantText.text(instant)))")
                 }
-                try archive.read(path) { try PostgresTarget(server: server).fill(link, from: $0, above: revision) }
+                try archive.read(path) {
+                    try PostgresTarget(server: server).fill(link, from: $0, as: id, above: revision)
+                }
                 _ = try link.run(isDryRun ? "ROLLBACK" : "COMMIT")
                 if !isDryRun { opened.withLock { $0 = nil } }
                 return kept

@@ -1,23 +1,29 @@
+import Foundation
 import Persistence
 import Values
 
 /// A household on a server that another store fills, with the role that owns the database.
 struct PostgresTarget: MoveTarget {
-    /// The most times that a lost connection is made again.
+    /// So often a lost connection is made again, however long the copy took before.
     private static let tries = 3
 
     let server: PostgresServer
     var location: StoreLocation { server.location }
 
     func receive(_ source: any ContentSource, isDryRun: Bool) throws {
+        let end = server.deadline
+        var (tries, pause) = (0, 0.02)
         do {
-            for _ in 1..<Self.tries {
+            while true {
+                tries += 1
                 // Whether a commit whose answer was lost was done is seen the next time.
                 do { return try attempt(source, isDryRun) } catch let failure as ServerFailure where failure.isPassing {
-                    continue
+                    guard tries < Self.tries || ContinuousClock.now < end else { throw failure }
+                    // A server that was stopped takes a moment to start again.
+                    Thread.sleep(forTimeInterval: pause)
+                    pause = min(pause * 2, 0.5)
                 }
             }
-            try attempt(source, isDryRun)
         } catch {
             throw server.storeError(error)
         }
@@ -43,9 +49,12 @@ struct PostgresTarget: MoveTarget {
 
     /// Writes everything that a store holds into a new household of the server's name, in a transaction that has begun.
     ///
-    /// - Parameter revision: of the household that had the name before: pages that know it must see that this is another one.
-    func fill(_ link: PostgresLink, from source: any ContentSource, above revision: Int) throws {
-        let id = Int.random(in: 1...Int.max)
+    /// - Parameters:
+    ///   - id: of the new household.
+    ///   - revision: of the household that had the name before: pages that know it must see that this is another one.
+    func fill(
+        _ link: PostgresLink, from source: any ContentSource, as id: Int = .random(in: 1...Int.max), above revision: Int
+    ) throws {
         let made = try link.run(
             "INSERT INTO cst._households (id, name) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
             [.integer(id), .text(server.household)])
