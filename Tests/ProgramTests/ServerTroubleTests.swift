@@ -29,6 +29,7 @@ struct ServerTroubleTests {
         Trouble(role: "nobody", words: "may not log in from here"),
         Trouble(database: "nothing", words: "no such database"),
         Trouble(database: "postgres", words: "is not prepared"),
+        Trouble(database: "latin", words: "does not keep its texts as UTF-8"),
         Trouble(host: "nowhere.invalid", words: "no host of that name"),
         Trouble(host: "127.0.0.1:1", words: "cannot be reached"),
         Trouble(host: "ana:hunter2@127.0.0.1", status: 2, words: "holds a password"),
@@ -65,6 +66,9 @@ struct ServerTroubleTests {
         let added = try await folder.run(
             "cst-assets", ["add", "Savings", "--currency", "EUR", "--balance", "300"], environment: place.app)
         #expect(added.status == 0, "\(added.errors)")
+        try server.execute(
+            "CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0",
+            database: "postgres")
         for (number, trouble) in Self.troubles.enumerated() {
             if !trouble.statements.isEmpty { try server.execute(trouble.statements, database: place.database) }
             let host = trouble.host ?? server.folder.replacing("/", with: "%2F")
