@@ -82,8 +82,8 @@ extension Page {
                                 fields.choice(
                                     "sends", "Sent by", otherwise: "yes",
                                     [
-                                        ("yes", "This dashboard, while it runs"),
-                                        ("no", "A timer on the computer, or nothing yet"),
+                                        ("yes", "This dashboard"),
+                                        ("no", "Something else"),
                                     ]),
                             ] + password, save: "Save and send a test message")
                     ]),
