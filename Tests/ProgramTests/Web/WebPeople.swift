@@ -27,7 +27,7 @@ struct WebPeople {
         try folder.write("correct horse battery\nsomething else", to: "password")
         func run(_ words: [String]) async throws -> String {
             let told = try await folder.run("cst-web", words)
-            try #require(told.status == 0, "\(words) \(told.errors)")
+            #expect(told.status == 0, "\(words) \(told.errors)")
             return told.output.trimmingCharacters(in: .whitespacesAndNewlines)
         }
         for (name, role) in [("Ana", "owner"), ("Ben", "reader")] {
