@@ -38,7 +38,7 @@ struct WebLogTests {
         let form = try await ana.form("/assets/new", to: "/assets/new", ["name": "Chest", "currency": "EUR"])
         #expect(try await ana.send(form).status == 303)
         func add(_ name: String, _ token: String) async throws -> DashboardAnswer {
-            try program.ask(
+            try await program.ask(
                 "POST", "/api/v1/assets", WebPeople.bearer(token) + [("Content-Type", "application/json")],
                 body: #"{"name":"\#(name)","currency":"EUR"}"#)
         }
@@ -65,7 +65,7 @@ struct WebLogTests {
         for path in ["/", "/goals/Car", "/?as-of=2026-03-01", "/api/v1/goals/Car", "/nothing/Car"] {
             _ = try await visitor.get(path)
         }
-        let metrics = try program.ask("GET", "/metrics", WebPeople.bearer(people.ownerToken)).body
+        let metrics = try await program.ask("GET", "/metrics", WebPeople.bearer(people.ownerToken)).body
         #expect(metrics.contains("cst_requests_total{route=\"/goals/{id}\",method=\"GET\",status=\"200\"} 1"))
         return (metrics, visitor)
     }
@@ -76,7 +76,7 @@ struct WebLogTests {
         let stream = program.listen(
             "GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(program.port)\r\nConnection: close\r\nCookie: \(ben.cookie)\r\n\r\n"
         )
-        while try !program.ask("GET", "/metrics", WebPeople.bearer(people.ownerToken)).body
+        while try await !program.ask("GET", "/metrics", WebPeople.bearer(people.ownerToken)).body
             .contains("cst_event_streams 1")
         { try await Task.sleep(for: .milliseconds(20)) }
         for (name, words) in [
