@@ -5,7 +5,7 @@ import Testing
 /// A household with people, tokens and links that let in.
 struct WebPeople {
     let folder: ProgramFolder
-    let password = "correct horse battery"
+    var password: String { "correct horse battery" }
     let ownerToken: String
     let readerToken: String
     /// The path of a link that shows all goals without amounts.
