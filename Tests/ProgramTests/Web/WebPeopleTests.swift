@@ -172,7 +172,7 @@ struct WebPeopleTests {
         #expect(tried.status == 200 && tried.header("Set-Cookie") == nil && tried.body.contains("Savings goals"))
         #expect(try await ana.get("/").status == 200)
         #expect(try await people.folder.run("cst-web", ["link", "revoke", "Grandma"]).status == 0)
-        #expect(try await guest.get("/shared").status == 303)
+        #expect(try await guest.get("/shared").status == 401)
         #expect(try await follow(people.link).status == 404)
         #expect(try await program.ask("GET", "/g/guessed").status == 404)
     }
