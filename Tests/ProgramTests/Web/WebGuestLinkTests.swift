@@ -14,9 +14,8 @@ struct WebGuestLinkTests {
             try await visitor.form(
                 "/people", to: "/people/links/add",
                 ["name": "Gran", "goal": String(goal), "amounts": "no", "days": "7"]))
-        let address = try #require(made.body.firstMatch(of: #/<code[^>]*>http:\/\/127\.0\.0\.1:\d+(\/g\/[^<]+)<\/code>/#))
-            .output
-            .1
+        let shown = made.body.firstMatch(of: #/<code[^>]*>http:\/\/127\.0\.0\.1:\d+(\/g\/[^<]+)<\/code>/#)
+        let address = try #require(shown).output.1
         #expect(made.body.contains("<bdi>Japan</bdi>, percentages alone"), "\(made.body)")
         let invited = try await dashboard.ask(
             "POST", String(address),
