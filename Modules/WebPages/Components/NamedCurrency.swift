@@ -38,7 +38,10 @@ public enum NamedCurrency: Sendable, Equatable {
     }
 
     private static let usual = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "SEK", "NOK", "DKK", "MXN", "CLP", "INR"]
+    /// The coins that are called by name: names of others are ordinary words, as "Infinity".
+    private static let coins: Set = ["ADA", "BCH", "BTC", "DOGE", "DOT", "ETH", "LTC", "SOL", "XMR", "XRP"]
     private static let all = Currency.all.compactMap { currency in
-        currency.name.map { (currency: currency, name: $0.lowercased()) }
+        currency.isFiat || coins.contains(currency.code)
+            ? currency.name.map { (currency: currency, name: $0.lowercased()) } : nil
     }
 }
