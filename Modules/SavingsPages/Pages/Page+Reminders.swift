@@ -113,7 +113,7 @@ extension PageStyle {
         let letIt =
             writing == nil || outlook.isSentHere
             ? HTML.nothing
-            : HTML("p", [], [writing?.button("Let the dashboard send them", to: "/reminders/send") ?? .nothing])
+            : writing?.button("Let the dashboard send them", to: "/reminders/send") ?? .nothing
         guard !outlook.channels.isEmpty else {
             return .notice(.attention, [.paragraph("No reminder is sent: no channel is chosen."), setUp])
         }
