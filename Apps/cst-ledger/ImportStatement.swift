@@ -10,6 +10,7 @@ import Models
 import Persistence
 import Presentation
 import SavingsViews
+import Synchronization
 
 extension ImportAnswers.Fees: ExpressibleByArgument {}
 extension JournalDialect: ExpressibleByArgument {}
@@ -120,9 +121,11 @@ struct ImportStatement: ProgramCommand, WritingCommand {
             let rates = try? await context.make({ $0 }, .rates)
             let store = try await context.make({ $0 }, .store)
             let readers = reader == nil ? [] : try await context.all(.statementReaders)
-            defer { context.showProgress(nil) }
+            let isShown = Mutex(false)
+            defer { if isShown.withLock({ $0 }) { context.showProgress(nil) } }
             let outcome = try await StatementImportService(store: store, rates: rates, readers: readers)
                 .importStatement(request(path), context.call) { progress in
+                    isShown.withLock { $0 = true }
                     switch progress {
                     case .read(let count): context.showProgress("\(count) rows read")
                     case .entered(let count, let all): context.showProgress("\(count) of \(all) rows entered")
