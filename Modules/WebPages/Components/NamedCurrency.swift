@@ -40,7 +40,9 @@ public enum NamedCurrency: Sendable, Equatable {
     private static let usual = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "SEK", "NOK", "DKK", "MXN", "CLP", "INR"]
     /// The coins that are called by name: names of others are ordinary words, as "Infinity".
     private static let coins: Set = ["ADA", "BCH", "BTC", "DOGE", "DOT", "ETH", "LTC", "SOL", "XMR", "XRP"]
-    private static let all = Currency.all.compactMap { currency in
+    /// The codes of ISO 4217 for no currency and for tests.
+    private static let without: Set = ["XTS", "XXX"]
+    private static let all = Currency.all.filter { !without.contains($0.code) }.compactMap { currency in
         currency.isFiat || coins.contains(currency.code)
             ? currency.name.map { (currency: currency, name: $0.lowercased()) } : nil
     }
