@@ -10,7 +10,9 @@ struct NamedCurrencyTests {
             ("Euro", "EUR"), ("euros", "EUR"), ("Bitcoin", "BTC"), ("swiss franc", "CHF"), ("US Dollar", "USD"),
             ("Yen", "JPY"), ("Zloty", "PLN"),
         ] { #expect(NamedCurrency(text) == .code(code), "\(text)") }
-        for text in ["EUR", "btc", "", "Eu", "nothing", "x", "Infinity", "no currency"] { #expect(NamedCurrency(text) == nil, "\(text)") }
+        for text in ["EUR", "btc", "", "Eu", "nothing", "x", "Infinity", "no currency"] {
+            #expect(NamedCurrency(text) == nil, "\(text)")
+        }
         let fields = EnteredFields(["currency": "Euro", "name": "Euro"], .preferred("de"), numbers: [])
         #expect(fields.values == ["currency": "EUR", "name": "Euro"] && fields.issues.isEmpty)
     }
