@@ -14,8 +14,8 @@ struct WebGuestLinkTests {
             try await visitor.form(
                 "/people", to: "/people/links/add",
                 ["name": "Gran", "goal": String(goal), "amounts": "no", "days": "7"]))
-        let shown = made.body.firstMatch(of: #/<code[^>]*>http:\/\/127\.0\.0\.1:\d+(\/g\/[^<]+)<\/code>/#)
-        let address = try #require(shown).output.1
+        let link = made.body.firstMatch(of: #/<code[^>]*>http:\/\/127\.0\.0\.1:\d+(\/g\/[^<]+)<\/code>/#)
+        let address = try #require(link).output.1
         #expect(made.body.contains("<bdi>Japan</bdi>, percentages alone"), "\(made.body)")
         let invited = try await dashboard.ask(
             "POST", String(address),
