@@ -28,7 +28,7 @@ struct StatementEntry {
     private let others: OtherAccounts?
     /// Whether the other side of what comes in and that of what goes out have a column each.
     private var hasBothSides = false
-    /// How many rows were left out because they are about an account that is not known, by its name.
+    /// The numbers of rows that were left out because they are about an account that is not known, by its name.
     private(set) var unknownAccounts: [String: Int] = [:]
     /// The present day.
     var today: CalendarDay { call.day }
@@ -41,7 +41,7 @@ struct StatementEntry {
     private(set) var added: [Account.ID: Int] = [:]
     private(set) var unknownCategories: Set<String> = []
     private(set) var ambiguousCategories: Set<String> = []
-    /// How many rows go out with a category of income, by its path.
+    /// The numbers of rows that go out with a category of income, by its path.
     private(set) var spentIncome: [String: Int] = [:]
 
     /// - Parameter names: the names that rows of the file give accounts.

@@ -5,6 +5,6 @@ package enum StatementProgress: Sendable, Hashable {
     /// So many rows of all were entered.
     case entered(Int, of: Int)
 
-    /// How many rows pass between two of them.
+    /// The number of rows between two of them.
     static let step = 2000
 }

@@ -36,7 +36,7 @@ public struct FlowReport: Sendable {
         public let own: Money
         /// How many flows there are in it.
         public let count: Int
-        /// How many of these could not be converted, and are not in the amount.
+        /// The number of these that could not be converted, and are not in the amount.
         public let missing: Int
         /// The bound of the amount; nil when it is exact.
         public internal(set) var bound: Bound?

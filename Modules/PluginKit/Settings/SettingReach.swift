@@ -10,6 +10,6 @@ public enum SettingReach: String, Sendable, CaseIterable {
     case addresses
     /// Who can reach the program, and how.
     case exposure
-    /// Who gets messages of the program, at which address.
+    /// Receivers of the program's messages, and their addresses.
     case receivers
 }

@@ -43,9 +43,9 @@ public struct PortfolioImport: Sendable {
     public let opened: [PortfolioTransaction]
     /// The names of portfolios and instruments.
     public let names: PortfolioNames
-    /// How many prices of the file were recorded.
+    /// The number of prices of the file that were recorded.
     public internal(set) var prices = 0
-    /// What columns of a table told, with their titles; nothing for a file of another format.
+    /// The roles of a table's columns, with their titles; nothing for a file of another format.
     public internal(set) var columns: [(role: String, title: String)] = []
     /// The titles of a table's columns that were not read.
     public internal(set) var unread: [String] = []

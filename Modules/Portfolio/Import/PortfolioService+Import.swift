@@ -64,7 +64,7 @@ extension PortfolioService {
     /// Ghostfolio's types of what is owned or owed at a value, without a trade.
     private static let valuables: Set<String> = ["ITEM", "LIABILITY"]
 
-    /// What a file has for portfolios.
+    /// The contents of a file for portfolios.
     private struct ReadFile: Sendable {
         var rows: [ImportedTrade] = []
         /// The table; nil for a file of another format.
@@ -164,7 +164,7 @@ extension PortfolioService {
 }
 
 extension Statement {
-    /// What the columns told, with their titles, in the order of the roles.
+    /// The roles of the columns, with their titles, in the order of the roles.
     fileprivate var columns: [(role: String, title: String)] {
         guard let mapping else { return [] }
         return ImportTarget.trades.roles.flatMap { role in

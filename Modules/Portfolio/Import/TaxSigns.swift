@@ -8,8 +8,8 @@ public enum NegativeTaxes: String, Sendable, CaseIterable {
     case withheld
 }
 
-/// Which taxes of a file are refunds: by what a person says, else by the amounts of the row, else by the signs of the other charges.
-/// Where none of them tells, it is asked (I1).
+/// The taxes of a file that are refunds: by the answer of a person, else by the amounts of the row, else by the signs of the other charges.
+/// A file of which none of them tells is a question (I1).
 struct TaxSigns {
     /// The rows whose taxes may be either, in the order of the file.
     private(set) var unclear: [(line: Int, amount: String)] = []

@@ -161,7 +161,7 @@ extension TextLayout {
         return lines + [""] + self.lines(portfolioTransactions: report.transactions, names: report.names)
     }
 
-    /// How a table was read, so that a wrong column is seen.
+    /// The columns that were read of a table, so that a wrong one is seen.
     private func columns(of report: PortfolioImport) -> [String] {
         guard !report.columns.isEmpty else { return [] }
         let columns = report.columns.map { "\($0.role) from '\(TextWidth.printable($0.title))'" }

@@ -103,7 +103,7 @@ public struct Field<Value>: Sendable {
         .all([.value(key, part, note: note), .bound(key, bound)])
     }
 
-    /// What could not be counted, and why; one column of CSV tells the reasons.
+    /// The things that could not be counted, and why; one column of CSV tells the reasons.
     public static func unavailable(_ part: @escaping @Sendable (Value) -> [Unavailable]) -> Field {
         let type = SchemaType.shared(
             "unavailable", .list(Unavailable.schemaType), note: "What could not be counted, and why.")

@@ -44,7 +44,7 @@ public enum TransactionForm {
 
     private static let beyond = "transaction.beyondBalance"
 
-    /// What a form sends along that was asked about the amount: that it is meant.
+    /// The field by which a form confirms an amount that it was sent back for.
     static func confirmation(_ fields: FormFields) -> HTML {
         fields.issues.contains { $0.code == beyond } ? .hidden("beyond", fields.values["amount"] ?? "") : .nothing
     }

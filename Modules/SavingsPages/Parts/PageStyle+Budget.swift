@@ -5,10 +5,10 @@ import SavingsViews
 public import WebPages
 
 extension PageStyle {
-    /// How many payments of a budget are shown: a longer list is out of sight on a phone.
+    /// The most payments of a budget that are shown: a longer list is out of sight on a phone.
     private static let mostPayments = 48
 
-    /// What a budget does, or what is wrong with it.
+    /// The effect of a budget, or the reasons why it has none.
     public func budgetEffect(_ fields: FormFields, _ answer: BudgetService.Answer?, isPreview: Bool = true) -> HTML {
         let summary = isPreview ? fields.summary : .nothing
         guard let plan = answer?.plan else { return HTML("div", [.id("budget-effect")], [summary]) }

@@ -58,7 +58,7 @@ extension ReminderText {
 
     // MARK: - Parts
 
-    /// What is left to pay next, and what was paid of it where something was. A date that has come is not named.
+    /// The rest to be paid next, and the part that was paid where something was. A date that has come is not named.
     private static func due(_ plan: GoalPlan) throws(MoneyError) -> String {
         let date = plan.requirement.payments.first?.date
         guard !plan.planned.isZero, let date else { return "Nothing is left to pay now." }

@@ -213,7 +213,7 @@ extension RequestContext {
 }
 
 extension SettingEntry {
-    /// What is wrong with a text for it; nil where nothing is.
+    /// The reason why it takes no such text; nil where it does.
     fileprivate func fault(of text: String) -> String? {
         guard !text.isEmpty else { return nil }
         do throws(SettingsError) {

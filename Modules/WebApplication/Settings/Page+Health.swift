@@ -36,7 +36,7 @@ extension Page {
                 ])
     }
 
-    /// What is wrong, each kind of advice once.
+    /// The services that do not work, with each kind of advice once.
     private static func notices(_ rows: [HealthReport.Row]) -> [HTML] {
         var kinds: [String] = []
         var lines: [String: [HTML]] = [:]
