@@ -4,6 +4,7 @@ Usage: beside.py OWN OTHER RUNS: folders with the programs, and how often each c
 seconds. Households are made by each version's own bench-data, and by importing the same files."""
 
 import http.client
+import json
 import os
 import pathlib
 import statistics
@@ -74,6 +75,7 @@ def imports(work):
             for place in PLACES:
                 folder = work / f"{place}-{ending}"
                 folder.mkdir(exist_ok=True)
+                (folder / "rates.csv").write_text("from,to,rate,date\n")
                 for file in folder.glob("cst.sqlite*"):
                     file.unlink()
                 spent[place].append(seconds([PLACES[place] / "cst-assets", "import", work / f"bank.{ending}", *words], folder))
@@ -123,8 +125,8 @@ def pages(work):
         run("cst-plan", "goal", "add", "House", "--target", "90000000", "--currency", "USD", "--deadline", "2030-06-30")
         run("cst-assets", "allocate", "bank", "House", "--rest")
         goals = subprocess.run(
-            [PLACES[place] / "cst-plan", "goal", "list", "--format", "csv"], env=environment(folder), check=True, capture_output=True, text=True)
-        identifier = goals.stdout.splitlines()[1].split(",")[0]
+            [PLACES[place] / "cst-plan", "goal", "list", "--format", "json"], env=environment(folder), check=True, capture_output=True, text=True)
+        identifier = json.loads(goals.stdout)["goals"][0]["id"]
         running[place] = (Dashboard(place, folder), f"/goals/{identifier}")
     try:
         for text, chosen in (("the overview", lambda path: "/"), ("the page of the goal", lambda path: path)):
