@@ -186,7 +186,7 @@ extension StoreWriter {
     {
         let rows = self as? any RowStore
         let key = Record(value).key
-        // Where parts stand before their owner, the end of the write looks at all of them.
+        // If parts stand before their owner, the end of the write looks at all of them.
         let isKnown = rows?.progress.touched.contains(key) ?? true
         try insert(value)
         try insertParts()

@@ -12,7 +12,7 @@ struct FailoverTests {
     /// How often the server is lost: `CST_FAILOVERS`.
     private static let count = ProcessInfo.processInfo.environment["CST_FAILOVERS"].flatMap { Int($0) } ?? 1
 
-    /// How the standby follows.
+    /// The way in which the standby follows.
     private enum Replica {
         /// A write is acknowledged when the standby shows it.
         case synchronous
@@ -91,7 +91,7 @@ struct FailoverTests {
             }
         }
 
-        /// How many of some writes are not there. The rest is whole: each row and each total as its checksum says, each write with both
+        /// The number of writes that are not there. The rest is whole: each row and each total as its checksum says, each write with both
         /// of its transactions and one entry.
         func lost(of acknowledged: [Int]) async throws -> Int {
             let (ids, entries): ([UUID], Int) = try await first.reading(

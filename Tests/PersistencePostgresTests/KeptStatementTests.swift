@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Statements that the server keeps by name")
 struct KeptStatementTests {
-    /// How many statements the server keeps on the only connection of a store.
+    /// The number of statements that the server keeps on the only connection of a store.
     private func count(_ store: PostgresStore) async throws -> Int? {
         try await store.withSession { session, deadline in
             try await session.run(until: deadline) { link in

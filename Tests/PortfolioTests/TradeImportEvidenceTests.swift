@@ -5,7 +5,7 @@ import Portfolio
 import TestSupport
 import Testing
 
-/// What a file of trades tells about its own columns and signs (I1).
+/// The evidence of a file of trades about its own columns and signs (I1).
 struct TradeImportEvidenceTests {
     private func imported(
         _ text: String, into sample: ServiceSample, _ change: (inout PortfolioImportRequest) -> Void = { _ in }
@@ -42,7 +42,7 @@ struct TradeImportEvidenceTests {
             bought.replacing(";5,00", with: ";-5,00") + "03.02.2026;Verkauf;F;2;300,00;-5,00;-24,00;EUR\n"
                 + "03.03.2026;Verkauf;F;2;150,00;-5,00;14,30;EUR\n", "-14.30"
         ),
-        // What is paid has a minus, and there is no fee.
+        // Purchases have a minus, and there is no fee.
         (
             "02.01.2026;Kauf;F;10;-1.000,00;0,00;0,00;EUR\n03.03.2026;Verkauf;F;2;150,00;0,00;-14,30;EUR\n", "14.30"
         ),

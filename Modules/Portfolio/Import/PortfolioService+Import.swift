@@ -96,7 +96,7 @@ extension PortfolioService {
             context.century = request.columns.answers.century ?? saved?.answers.century
             let statement = try statement(file, request, saved, context)
             (read.statement, read.remarks) = (statement, statement.warnings)
-            // What a program's own table has besides is known, and so is what a person left out of a saved mapping.
+            // The other columns of a program's own table are known, and so are those that a person left out of a saved mapping.
             if request.preset == nil, let warning = Warning(unreadAmounts: statement.unreadAmounts) {
                 read.remarks.append(warning)
             }

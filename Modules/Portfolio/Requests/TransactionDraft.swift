@@ -65,7 +65,7 @@ struct TransactionDraft {
         if let amount = try read(request.amount, "amount", quote, &fields) { draft.gross = amount }
         if let fees = try read(request.fees, "fees", quote, &fields) { draft.fees = fees.isZero ? nil : fees }
         if let text = request.taxes {
-            // What came back has a minus.
+            // Tax that came back has a minus.
             let isSigned = [.sell, .dividend, .interest].contains(kind)
             let taxes = try fields.read("taxes") {
                 try MoneyText.read(text, quote, isExact: request.isExact, isSigned: isSigned)

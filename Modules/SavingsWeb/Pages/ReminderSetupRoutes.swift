@@ -25,7 +25,7 @@ extension Section {
                 guard !(problem is WebProblem), isConflict || [.usage, .refused].contains(problem.kind) else {
                     throw problem
                 }
-                // What lets somebody in is typed again.
+                // Keys and passwords are typed again.
                 let secret = context.secretFields.union([RequestContext.ownPassword])
                 let typed = context.typed.filter { !secret.contains($0.key) }
                 let fields = FormFields(

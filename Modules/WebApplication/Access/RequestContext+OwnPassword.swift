@@ -7,7 +7,7 @@ extension RequestContext {
     /// The field of a form for the own password, given again.
     package static let ownPassword = "password"
 
-    /// Whether what only the person itself may do asks for the password again. Whoever signed in by the printed address has none: that
+    /// Whether the password has to be given again for what only the person itself may do. Whoever signed in by the printed address has none: that
     /// address is for those who started the program, and they can write the settings file.
     package var hasOwnPassword: Bool {
         if case .person = session?.session.identity { true } else { false }

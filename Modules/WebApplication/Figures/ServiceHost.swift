@@ -90,7 +90,7 @@ package actor ServiceHost {
         } catch {
             try? await made.shutdown()
             guard let current, earlier != nil, error is ContainerError else { throw error }
-            // What was there goes on with the settings that it has.
+            // The present services go on with the settings that they have.
             settingsTrouble = "\(error)"
             self.current?.settings = settings
             return current.services

@@ -47,7 +47,7 @@ final class LocalDashboard: Dashboard {
         watch = Task { await app.watch() }
     }
 
-    /// What `cst-web` is started with in a folder.
+    /// The context with which `cst-web` starts in a folder.
     static func context(
         _ folder: ProgramFolder, _ environment: [String: String] = [:], asOf day: String? = nil
     ) throws -> CommandContext {
@@ -87,7 +87,7 @@ final class LocalDashboard: Dashboard {
             body: String(decoding: answer.body, as: UTF8.self))
     }
 
-    /// What a page hears that is open from now on.
+    /// The events that a page hears which is open from now on.
     func listen(_ path: String, _ headers: [(String, String)]) async throws -> AsyncStream<String> {
         try #require(await respond("GET", path, headers, host: nil, bytes: nil).events)
     }

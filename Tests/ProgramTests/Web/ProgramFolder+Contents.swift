@@ -18,7 +18,7 @@ extension ProgramFolder {
         return paths
     }
 
-    /// What the newest entry of the history changed, without what differs between programs.
+    /// The changes of the newest entry of the history, without the fields that differ between programs.
     func newestChanges() async throws -> String {
         let told = try await run("cst-plan", ["history", "--limit", "1", "--format", "json"])
         let entry = try #require(try JSONNode(parsing: told.output)["history"]?.elements.first)

@@ -43,7 +43,7 @@ struct WebConnectionTests {
         try WebProgram.parse(try program.raw((lines + ["Connection: close", "", body]).joined(separator: "\r\n")))
     }
 
-    /// What does not follow HTTP is told as what it is, and at once.
+    /// Requests that do not follow HTTP are refused at once, each with its reason.
     private func brokenRequests(_ program: WebProgram) async throws {
         let host = "Host: 127.0.0.1:\(program.port)"
         let clock = ContinuousClock()
@@ -72,7 +72,7 @@ struct WebConnectionTests {
         #expect(try await program.ask("GET", "/health/live").status == 200)
     }
 
-    /// Who asks before sending is told to go on.
+    /// A client that waits for leave to send gets it.
     private func expectedContinue(_ program: WebProgram, _ visitor: Visitor) async throws {
         let body = "percent=80"
         let lines = [
@@ -110,7 +110,7 @@ struct WebConnectionTests {
         #expect(AbsoluteTarget.host(of: "*") == nil && AbsoluteTarget.host(of: "/http://a") == nil)
     }
 
-    /// What is too large or malformed is refused while others are served.
+    /// Requests that are too large or malformed are refused while others are served.
     private func malformedRequests(_ program: WebProgram, _ visitor: Visitor) async throws {
         let csrf = try await visitor.csrf()
         let own = [("Sec-Fetch-Site", "same-origin"), ("X-CSRF-Token", csrf)]

@@ -52,7 +52,7 @@ struct WebDescriptionTests {
         try await write(dashboard)
     }
 
-    /// What is read and tried out writes nothing.
+    /// Reading and trying out writes nothing.
     private func read(_ dashboard: SharedDashboard) async throws {
         let newest = try await dashboard.household.newest()
         try await explore(dashboard, ["--include-method", "GET"])
@@ -60,7 +60,7 @@ struct WebDescriptionTests {
         #expect(try await dashboard.household.newest() == newest)
     }
 
-    /// What is new is read, changed and deleted in any order.
+    /// New things are read, changed and deleted in any order.
     private func followLinks(_ dashboard: SharedDashboard) async throws {
         let told = try await explore(dashboard, ["--mode", "positive"], follows: true)
         #expect(told.contains(#/API Links: +[1-9]/#), "nothing was gone on with")
@@ -71,7 +71,7 @@ struct WebDescriptionTests {
         #expect(health["healthy"] == .bool(true))
     }
 
-    /// What writes.
+    /// The operations that write.
     private func write(_ dashboard: SharedDashboard) async throws {
         let newest = try await dashboard.household.newest()
         try await explore(dashboard, ["--exclude-method", "GET", "--exclude-path-regex", "(preview|what-if)$"])

@@ -30,7 +30,7 @@ struct WebLiveSettingsTests {
         #expect(try await visitor.get("/reminders").body.contains("07:40, unless"))
         let settings = try await visitor.get("/api/v1/settings").body
         #expect(!settings.contains("settings.pending"))
-        // What was entered before is still there: the store is the same.
+        // Earlier entries are still there: the store is the same.
         #expect(try await visitor.get("/assets").body.contains("Savings"))
     }
 

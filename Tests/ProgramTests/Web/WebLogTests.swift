@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import Testing
 
-/// What a running program writes beside its answers: the history, its log, its metrics, and streams that it ends.
+/// The traces of a running program beside its answers: the history, its log, its metrics, and streams that it ends.
 struct WebLogTests {
     @Test func `whoever changes something is named, nothing secret is written, and who is removed hears nothing`()
         async throws

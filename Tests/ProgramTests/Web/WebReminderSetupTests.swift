@@ -33,7 +33,7 @@ struct WebReminderSetupTests {
         #expect(page.contains("Saved. A test message was sent by A web address"), "\(page)")
         #expect(page.contains("in use") && !page.contains("Nothing sends"), "\(page)")
         #expect(page.contains("08:15, unless") && page.contains("22:00 to 07:00") && !page.contains("sesame"))
-        // What is due is sent at once, too, before or after it.
+        // Due reminders are sent at once, too, before or after it.
         let bodies = server.requests.map { String(decoding: $0.body, as: UTF8.self) }
         #expect(bodies.contains { $0.contains("Test of reminders") }, "\(bodies)")
         // The terminal that is there by default has no reader.
@@ -129,7 +129,7 @@ struct WebReminderSetupTests {
         try await visitor.save("/reminders", to: "/reminders/send")
         let page = try await visitor.get("/reminders").body
         #expect(page.contains("in use") && !page.contains("Nothing sends"), "\(page)")
-        // What the environment says is not changed here.
+        // Settings of the environment are not changed here.
         #expect(try await visitor.get(Self.setup).body.contains("CST_NOTIFICATIONS_WEBHOOK_URL"))
     }
 }

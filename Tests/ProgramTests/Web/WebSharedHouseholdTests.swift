@@ -68,7 +68,7 @@ struct WebSharedHouseholdTests {
         }
     }
 
-    /// Who was removed, or has left, is outside on all.
+    /// Somebody who was removed, or has left, is outside on all.
     private func endSessions(_ servers: SharedServers) async throws {
         let (one, other) = (servers.programs[0], servers.programs[1])
         let (ana, ben) = (try await SharedBrowser("Ana", at: one), try await SharedBrowser("Ben", at: other))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebApplication
 
-/// Who is signed in, with which browser, and what guests see before and after.
+/// The list of those who are signed in, with their browsers, and the pages of guests before and after.
 struct WebSignedInTests {
     @Test(
         arguments: [

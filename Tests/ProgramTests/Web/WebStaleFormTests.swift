@@ -32,7 +32,7 @@ struct WebStaleFormTests {
                     if mine == theirs, value != typed {
                         #expect(answer.status == 409, "\(mine): \(answer.body.suffix(500))")
                         await #expect(try values()[mine] == value, "nothing was written")
-                        // What was typed is still there, and saving again keeps it.
+                        // The typed text is still there, and saving again keeps it.
                         let again = try Visitor.form(in: answer.body, to: "\(path)/edit")
                         #expect(again.fields[mine] == typed)
                         #expect(try await visitor.send(again).status == 303)
