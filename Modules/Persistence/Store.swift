@@ -92,6 +92,11 @@ public protocol StoreReader: EntityReader {
     ///
     /// - Throws: ``StoreError``.
     func revision() throws -> Int
+    /// The sum of the journal's checksums. Two states of one revision differ in it: a server that took over without the newest writes
+    /// counts on from an earlier revision. 0 where a store cannot lose writes.
+    ///
+    /// - Throws: ``StoreError``.
+    func journalSum() throws -> UInt64
 }
 
 /// What can be done inside a write.
@@ -158,6 +163,9 @@ extension StoreReader {
 
     /// Reads the entry; a store that counts its entries is faster.
     public func newestNumber() throws -> Int { try newestEntry()?.number ?? 0 }
+
+    /// 0: nothing is lost that was written.
+    public func journalSum() throws -> UInt64 { 0 }
 }
 
 extension StoreWriter {

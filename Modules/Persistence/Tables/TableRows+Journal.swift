@@ -37,4 +37,6 @@ extension TableRows {
     package func newestNumber() throws -> Int { try mapping { try JournalTable.count(in: self) } }
 
     package func revision() throws -> Int { try mapping { try totals.total(of: "revision", in: connection).rows } }
+
+    package func journalSum() throws -> UInt64 { try mapping { try totals.total(of: "journal", in: connection).sum } }
 }

@@ -8,12 +8,13 @@ struct PostgresSnapshot: Store {
     let store: PostgresStore
     let state: MemoryState
     let newest: Int
+    let journalSum: UInt64
     var location: StoreLocation { store.location }
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        let (state, newest) = (state, newest)
+        let (state, newest, sum) = (state, newest, journalSum)
         return try await store.reading(
-            { rows in try body(SnapshotReader(things: MemoryRows(state), journal: rows, newest: newest)) },
+            { rows in try body(SnapshotReader(things: MemoryRows(state), journal: rows, newest: newest, sum: sum)) },
             orNone: { try body(MemoryRows(state)) })
     }
 
@@ -29,6 +30,7 @@ private struct SnapshotReader: StoreReader {
     let things: MemoryRows
     let journal: PostgresUnit.Rows
     let newest: Int
+    let sum: UInt64
 
     // MARK: - Things
 
@@ -55,6 +57,8 @@ private struct SnapshotReader: StoreReader {
     }
 
     func revision() throws -> Int { try things.revision() }
+
+    func journalSum() throws -> UInt64 { sum }
 
     // MARK: - The journal
 

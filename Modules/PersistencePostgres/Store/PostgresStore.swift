@@ -130,16 +130,17 @@ public final class PostgresStore: Store {
     /// - Throws: ``StoreError``.
     public func snapshot() async throws -> any Store {
         let known = state.withLock { $0 }
-        let present: (head: PostgresHead, state: MemoryState, newest: Int) = try await reading(
+        let present: (head: PostgresHead, state: MemoryState, newest: Int, sum: UInt64) = try await reading(
             { rows in
                 let head = try rows.connection.head()
                 let isKnown = known?.head == head
                 return (
-                    head, try isKnown ? known?.state ?? MemoryState(rows) : MemoryState(rows), try rows.newestNumber()
+                    head, try isKnown ? known?.state ?? MemoryState(rows) : MemoryState(rows), try rows.newestNumber(),
+                    try rows.journalSum()
                 )
-            }, orNone: { (PostgresHead(), MemoryState(), 0) })
+            }, orNone: { (PostgresHead(), MemoryState(), 0, 0) })
         state.withLock { $0 = (present.head, present.state) }
-        return PostgresSnapshot(store: self, state: present.state, newest: present.newest)
+        return PostgresSnapshot(store: self, state: present.state, newest: present.newest, journalSum: present.sum)
     }
 
     /// The round trips to the server, while nobody reads or writes.

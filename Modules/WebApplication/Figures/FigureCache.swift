@@ -48,8 +48,9 @@ public actor FigureCache {
         let services = try await host.services().displaying(display)
         let now = context.presentInstant
         let period = services.store.location.isServer ? Int(now.timeIntervalSince1970 / Self.lasts) : nil
+        let (revision, journal) = try await services.store.read { (try $0.revision(), try $0.journalSum()) }
         let key = FigureSnapshot.Key(
-            services: services.id, revision: try await services.store.read { try $0.revision() },
+            services: services.id, revision: revision, journal: journal,
             today: context.call(at: now, "show", day: day).today, display: display, period: period)
         await host.note(key.revision)
         sets.removeAll { abs(now.timeIntervalSince($0.instant)) >= Self.lasts }
@@ -74,9 +75,11 @@ public actor FigureCache {
     private func make(
         of snapshot: any Store, _ services: WebServices, _ place: Place, day: CalendarDay?, at now: Date
     ) async throws -> FigureSnapshot {
-        let (revision, entry) = try await snapshot.read { (try $0.revision(), try $0.newestNumber()) }
+        let (revision, journal, entry) = try await snapshot.read {
+            (try $0.revision(), try $0.journalSum(), try $0.newestNumber())
+        }
         let key = FigureSnapshot.Key(
-            services: services.id, revision: revision, today: place.today, display: place.display,
+            services: services.id, revision: revision, journal: journal, today: place.today, display: place.display,
             period: place.period)
         if let found = find(key) { return found }
         misses += 1

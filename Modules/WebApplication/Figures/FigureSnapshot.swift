@@ -15,6 +15,8 @@ public actor FigureSnapshot {
         public let services: UUID
         /// The revision of the store.
         public let revision: Int
+        /// The sum of the store's journal: after a server has lost its newest writes, another state has the same revision.
+        let journal: UInt64
         /// The day of the figures.
         public let today: CalendarDay
         /// The currency for totals that was asked for; nil for that of the settings.
@@ -26,7 +28,7 @@ public actor FigureSnapshot {
         /// there are no others. Rates are asked for again with each period.
         var sharedID: String? {
             period.map { period in
-                let text = "\(revision) \(today) \(display?.code ?? "-") \(period)"
+                let text = "\(revision) \(journal) \(today) \(display?.code ?? "-") \(period)"
                 return String(Secret.kept(text).prefix(12))
             }
         }
