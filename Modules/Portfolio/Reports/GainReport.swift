@@ -60,6 +60,8 @@ public struct GainReport: Sendable {
     public let effectBound: Bound?
     /// At least this where the rate of a withheld tax is not known.
     public let withheldBound: Bound?
+    /// Tax that was withheld on sales.
+    private let taxRows: [ChargeRow]
 
     /// Whether nothing was sold and no income came.
     var isEmpty: Bool { rows.isEmpty && income.isEmpty }
@@ -80,17 +82,40 @@ public struct GainReport: Sendable {
         including isIncluded: (InvestmentPortfolio.ID) -> Bool = { _ in true }
     ) throws(MoneyError) {
         func isInside(_ day: CalendarDay) -> Bool { day <= last && (first.map { $0 <= day } ?? true) }
+        try self.init(
+            from: first, to: last, currency: currency,
+            rows: book.gains.compactMap { gain in
+                guard isInside(gain.day), isIncluded(gain.position.portfolioID) else { return nil }
+                return Row(
+                    gain: gain, daysHeld: gain.acquired.map { $0.days(until: gain.day) },
+                    term: HoldingTerm(acquired: gain.acquired, sold: gain.day, months: longMonths))
+            },
+            removed: book.removals.filter { isInside($0.day) && isIncluded($0.position.portfolioID) },
+            income: book.income.filter { isInside($0.day) && isIncluded($0.portfolioID) },
+            taxes: book.withheld.filter { isInside($0.day) && isIncluded($0.portfolioID) },
+            charges: book.charges.filter { isInside($0.day) && isIncluded($0.portfolioID) })
+    }
+
+    /// The gains of a part of the period.
+    ///
+    /// - Throws: ``MoneyError``.
+    func part(from first: CalendarDay, to last: CalendarDay) throws(MoneyError) -> GainReport {
+        func isInside(_ day: CalendarDay) -> Bool { first <= day && day <= last }
+        // Rows are by day, and there may be very many.
+        let begin = rows.partitioned { $0.gain.day >= first }
+        let end = rows.partitioned { $0.gain.day > last }
+        return try GainReport(
+            from: first, to: last, currency: currency, rows: Array(rows[begin..<max(begin, end)]),
+            removed: removed.filter { isInside($0.day) }, income: income.filter { isInside($0.day) },
+            taxes: taxRows.filter { isInside($0.day) }, charges: charges.filter { isInside($0.day) })
+    }
+
+    private init(
+        from first: CalendarDay?, to last: CalendarDay, currency: Currency, rows: [Row], removed: [RemovedUnits],
+        income: [IncomeRow], taxes: [ChargeRow], charges: [ChargeRow]
+    ) throws(MoneyError) {
         (self.first, self.last, self.currency) = (first, last, currency)
-        rows = book.gains.compactMap { gain in
-            guard isInside(gain.day), isIncluded(gain.position.portfolioID) else { return nil }
-            return Row(
-                gain: gain, daysHeld: gain.acquired.map { $0.days(until: gain.day) },
-                term: HoldingTerm(acquired: gain.acquired, sold: gain.day, months: longMonths))
-        }
-        removed = book.removals.filter { isInside($0.day) && isIncluded($0.position.portfolioID) }
-        income = book.income.filter { isInside($0.day) && isIncluded($0.portfolioID) }
-        let taxes = book.withheld.filter { isInside($0.day) && isIncluded($0.portfolioID) }
-        charges = book.charges.filter { isInside($0.day) && isIncluded($0.portfolioID) }
+        (self.rows, self.removed, self.income, self.taxRows, self.charges) = (rows, removed, income, taxes, charges)
         var (paid, earned) = ((0..<2).map { _ in KnownSum(currency) }, (0..<2).map { _ in KnownSum(currency) })
         for row in charges { try paid[row.kind == .tax ? 1 : 0].add(row.amount) }
         for row in income {
@@ -117,5 +142,17 @@ public struct GainReport: Sendable {
         bound = sums[0].bound
         effectBound = sums[4].bound
         withheldBound = sums[6].isComplete ? nil : .atLeast
+    }
+}
+
+extension Array {
+    /// The first index whose element fulfils a condition that all later ones fulfil, too.
+    fileprivate func partitioned(by isLater: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isLater(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

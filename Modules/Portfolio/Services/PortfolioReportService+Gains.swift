@@ -61,7 +61,7 @@ extension PortfolioReportService {
         let isKnown = open.map { $0.unavailable.isEmpty && !$0.isDoubtful } ?? true
         return Outcome(
             GainsReport(
-                frame: state.frame, gains: report, years: try years(of: report, book, state),
+                frame: state.frame, gains: report, years: try years(of: report),
                 otherYears: report.isEmpty ? otherYears(book, state) : [],
                 notApplied: Self.notApplied, unavailable: unavailable,
                 rates: rates, lots: open),
@@ -69,7 +69,7 @@ extension PortfolioReportService {
             isComplete: unavailable.isEmpty && isKnown && !table.isDoubtful)
     }
 
-    private func years(of whole: GainReport, _ book: LotBook, _ state: State) throws -> [GainYear] {
+    private func years(of whole: GainReport) throws -> [GainYear] {
         try Set(whole.days.map { settings.year(of: $0) }).sorted().compactMap { number in
             guard let year = TaxYear(number, startMonth: settings.yearMonth, startDay: settings.yearDay) else {
                 return nil
@@ -77,12 +77,7 @@ extension PortfolioReportService {
             let first = whole.first.map { max($0, year.first) } ?? year.first
             let last = min(year.last, whole.last)
             let isWhole = whole.first == first && whole.last == last
-            let gains =
-                isWhole
-                ? whole
-                : try GainReport(
-                    book, from: first, to: last, currency: whole.currency, longMonths: settings.longMonths,
-                    including: { state.isIncluded($0) })
+            let gains = isWhole ? whole : try whole.part(from: first, to: last)
             return GainYear(title: settings.title(of: number), gains: gains)
         }
     }
