@@ -475,6 +475,10 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// The targets that are optimised though the build is not, by name. Only Tools/test sets the variable: no package that imports these modules by
+// its address may have such flags.
+let optimized = Set((Context.environment["CST_OPTIMIZED"] ?? "").split(separator: " ").map(String.init))
+
 // What the system brings is not compiled, and C has no such settings.
 for target in package.targets where target.type != .system && !["CCurl", "CPostgres"].contains(target.name) {
     target.swiftSettings = [
@@ -485,4 +489,5 @@ for target in package.targets where target.type != .system && !["CCurl", "CPostg
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
+    if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-O"])) }
 }

@@ -28,14 +28,19 @@ BUDGETS = {"fast": 1000, "numbers": 1000, "world": 2700, "all": 3000}
 # where the debug build of then takes 2.1 to 2.5 times as long, the sample takes 1.05 s.
 SAMPLE = 0.5
 
-# Suites whose cost is arithmetic: laws on thousands of random cases against slow models, simulations. They are built with optimisation.
-# A target costs a minute of compiling here, so suites of less than some ten seconds stay where they are.
+# Suites whose cost is arithmetic: laws on thousands of random cases against slow models, simulations.
 NUMBERS = {
     "FlexAdjustmentTests": ["FlexSolverTests"],
     "ForecastTests": ["SimulationTests"],
     "LivestockTests": ["HerdLawTests", "StationTests"],
     "PlanningTests": ["DayPlanTests", "DeadlineScheduleTests", "DipTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
 }
+# Their targets, what they calculate with and the slow models are optimised in the one build for tests: unoptimised they take twenty times as
+# long. Optimising a target takes two to four times as long as compiling it without, so no more than these are.
+OPTIMIZED = [
+    *NUMBERS, "Allocation", "ExchangeRates", "FlexAdjustment", "FlexLaws", "Forecast", "HouseholdLaws", "Livestock", "Models", "Persistence",
+    "Planning", "RealHousehold", "TestSupport", "Values",
+]
 # Tests that talk over sockets or measure time: a few at once, so that none waits for the others longer than it allows.
 TALKING = ["ChainProvidersTests", "HTTPNetworkingTests", "NotificationChannelsTests", "PluginKitTests", "PriceProvidersTests", "RateProvidersTests"]
 PROGRAMS = ["ProgramTests"]
@@ -50,7 +55,7 @@ BUILD = "-Xswiftc -warnings-as-errors -Xcc -O2 -debug-info-format none -Xswiftc 
 os.environ["CST_BUILD_OPTIONS"] = BUILD
 # The package manager writes the names of traits in the order of a set; in another order everything is compiled again.
 os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
-RELEASE = f"-c release --scratch-path .build/numbers -Xswiftc -enable-testing {BUILD}"
+os.environ["CST_OPTIMIZED"] = " ".join(OPTIMIZED)
 BUNDLE = "CryptoSavingsTrackerPackageTests"
 
 
@@ -82,7 +87,7 @@ class Section:
         self.state = "failed" if status else "done"
 
 
-def swift_tests(name, lane, after, words, targets=(), only=(), but=(), folder=".build/debug", width=1):
+def swift_tests(name, lane, after, words, targets=(), only=(), but=(), width=1):
     """Runs tests that are built: one after the other, so that the seconds of a suite are its own, or a few at once where they wait."""
     chosen = [f"--filter '^({'|'.join(targets)})\\.'"] if targets else [f"--filter '{suite}'" for suite in only]
     chosen += [f"--skip '{suite}'" for suite in but]
@@ -90,20 +95,21 @@ def swift_tests(name, lane, after, words, targets=(), only=(), but=(), folder=".
         chosen = [f"--filter '{word}'" for word in words]
     parallel = "--no-parallel" if width == 1 else f"--experimental-maximum-parallelization-width {width}"
     return Section(
-        name, lane, f"{folder}/{BUNDLE}.xctest --testing-library swift-testing {parallel} {' '.join(chosen)}", after)
+        name, lane, f".build/debug/{BUNDLE}.xctest --testing-library swift-testing {parallel} {' '.join(chosen)}", after)
 
 
 def sections(lanes, words, is_long):
     """The sections of some lanes, in the order in which they begin."""
-    debug = (QUICK + TALKING if "fast" in lanes else []) + (PROGRAMS if "world" in lanes else [])
+    targets = {"fast": QUICK + TALKING, "numbers": NUMBERS, "world": PROGRAMS}
     suites = [f"^{target}\\.{suite}/" for target, names in NUMBERS.items() for suite in names]
-    built, found = ("packages", "debug build"), [Section("packages", lanes[0], "Tools/test-packages")]
-    if debug:
-        product = "--build-tests" if "world" in lanes else f"--product {BUNDLE}"
-        found.append(Section(
-            "debug build", "fast" if "fast" in lanes else "world",
-            f"swift build {product} {BUILD} --explicit-target-dependency-import-check error",
-            environment={"CST_TESTS": " ".join(debug)}))
+    built = ("packages", "build")
+    product = "--build-tests" if "world" in lanes else f"--product {BUNDLE}"
+    found = [
+        Section("packages", lanes[0], "Tools/test-packages"),
+        Section(
+            "build", lanes[0], f"swift build {product} {BUILD} --explicit-target-dependency-import-check error",
+            environment={"CST_TESTS": " ".join(sorted({name for lane in lanes for name in targets[lane]}))}),
+    ]
     if "fast" in lanes and not words:
         found.append(Section(
             "format", "fast", "swift format lint --strict --recursive --parallel Package.swift Modules Apps Tests Tools/*/"))
@@ -124,10 +130,7 @@ def sections(lanes, words, is_long):
             Section("foreign packages", "world", "Tools/consumers", built),
         ]
     if "numbers" in lanes:
-        found.append(Section(
-            "release build", "numbers", f"swift build {RELEASE} --product {BUNDLE}", built,
-            {"CST_TESTS": " ".join(NUMBERS)}))
-        laws = swift_tests("laws", "numbers", ("release build",), words, only=suites, folder=".build/numbers/release")
+        laws = swift_tests("laws", "numbers", built, words, only=suites)
         laws.environment = {"CST_YEARS": "2000", "CST_HOUSEHOLDS": "2000", "CST_HERDS": "35000"} if is_long else {}
         found.append(laws)
     if "fast" in lanes:
