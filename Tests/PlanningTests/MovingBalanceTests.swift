@@ -109,6 +109,31 @@ private final class Clock: Sendable {
         #expect(try await required() == (value == "11500" ? "500.00 paid 0.00" : "857.15 paid 0.00"))
     }
 
+    @Test(arguments: ["6900", "5500"])
+    func `a month of an older version, which kept the amount of its start alone, counts no value either`(value: String)
+        async throws
+    {
+        try await begin("6000")
+        let early = AssetService.Entry(asset: "Depot", amount: "200", date: "2026-05-10", isWithdrawal: false)
+        _ = try await assets.enter(early, on("2026-05-19"))
+        try await start()
+        let wanted = (try await required(), try await contributed())
+        try await store.write(.test()) { store in
+            for month in try store.all(MonthExecution.self) {
+                var old = month
+                for index in old.payments.indices { old.payments[index].startOffsets = [] }
+                try store.update(month, to: old)
+            }
+        }
+        #expect(try await (required(), contributed()) == wanted)
+        try source.set(value)
+        #expect(try await (required(), contributed()) == wanted)
+        #expect(wanted.1 == ["Car 0.00 0.00"])
+        let deposit = AssetService.Entry(asset: "Depot", amount: "400", isWithdrawal: false)
+        _ = try await assets.enter(deposit, on("2026-05-22"))
+        #expect(try await contributed() == ["Car 400.00 0.00"])
+    }
+
     @Test func `what is entered by hand is a payment, whatever the value does before and after`() async throws {
         try await begin("6000")
         try await start()

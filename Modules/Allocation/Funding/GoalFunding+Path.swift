@@ -46,6 +46,15 @@ extension GoalFunding {
         return all.contains { first + change < $0.ratio } || atStart.contains { $0.ratio < first }
     }
 
+    /// What the payments gave that were there when the month was started; 0 for an asset that gives its amount without any.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    package func paidAtStart(_ part: Part) throws(MoneyError) -> Money {
+        let amounts = monthPathAtStart.amounts(of: part.assetID)
+        guard let first = amounts.first, let last = amounts.last else { return .zero(part.amount.currency) }
+        return try last.subtracting(first)
+    }
+
     /// Whether an asset gave different amounts on the way through a month.
     package func hasMoved(_ part: Part) -> Bool {
         let amounts = monthPath.amounts(of: part.assetID) + monthPathAtStart.amounts(of: part.assetID)

@@ -32,8 +32,9 @@ public struct MonthContribution: Sendable {
         var unavailable: [Unavailable] = []
         var mayHaveFallen = false
         // Where balances move without payments, the start follows from what the assets give now (MO2).
-        let offsets = Dictionary(payment.startOffsets.map { ($0.assetID, $0) }) { first, _ in first }
-        for part in payment.funding where offsets[part.assetID] == nil {
+        let offsets = try payment.offsets(in: funding)
+        let moving = Set(offsets.map(\.assetID))
+        for part in payment.funding where !moving.contains(part.assetID) {
             if !part.isComplete {
                 unavailable.append(
                     Unavailable(item: part.label, reason: "its balance was not fully known when the month was started"))
@@ -48,11 +49,11 @@ public struct MonthContribution: Sendable {
             }
             if part.hasUnknownPayments { mayHaveFallen = true }
             now.add(part.amount, of: part.assetID, part.label)
-            if offsets[part.assetID] != nil {
+            if moving.contains(part.assetID) {
                 start.add(part.withoutPayments ?? part.amount, of: part.assetID, part.label)
             }
         }
-        for part in payment.startOffsets { start.add(part.amount, of: part.assetID, part.label) }
+        for part in offsets { start.add(part.amount, of: part.assetID, part.label) }
         // What is the same on both sides needs no rate.
         for (item, hasRisen, reason) in Sum.difference(now, start) {
             unavailable.append(Unavailable(item: item, reason: reason))

@@ -22,6 +22,20 @@ extension [GoalFunding.Part] {
 }
 
 extension MonthExecution.GoalPayment {
+    /// The offsets. A month of an older version has none: what had been paid until its start is what it would have kept.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    func offsets(in funding: GoalFunding) throws(MoneyError) -> [RecordedFunding] {
+        let kept = Set(startOffsets.map(\.assetID))
+        let started = Set(self.funding.filter(\.isComplete).map(\.assetID))
+        var offsets = startOffsets
+        for part in funding.parts where part.withoutPayments != nil && !kept.contains(part.assetID) {
+            guard started.contains(part.assetID) else { continue }
+            offsets.append(part.recorded(try funding.paidAtStart(part)))
+        }
+        return offsets
+    }
+
     /// The offsets after a change.
     ///
     /// - Parameter settles: whether what the change gives to the goal counts as contributed, as a changed allocation does.
@@ -32,14 +46,14 @@ extension MonthExecution.GoalPayment {
         let before = Dictionary(had.parts.map { ($0.assetID, $0) }) { first, _ in first }
         let after = Dictionary(has.parts.map { ($0.assetID, $0) }) { first, _ in first }
         let starts = Dictionary(funding.map { ($0.assetID, $0.amount) }) { first, _ in first }
-        var offsets = Dictionary(startOffsets.map { ($0.assetID, $0) }) { first, _ in first }
+        var offsets = Dictionary(try self.offsets(in: had).map { ($0.assetID, $0) }) { first, _ in first }
         var seen: Set<UUID> = []
         for part in had.parts + has.parts where part.withoutPayments != nil && seen.insert(part.assetID).inserted {
             let id = part.assetID
             let nothing = Money.zero(part.amount.currency)
             let (old, new) = (before[id], after[id])
             let (rest, newRest) = (old?.withoutPayments ?? nothing, new?.withoutPayments ?? nothing)
-            // A month of an older version has a start and no offset: what it counts stays what it is.
+            // Of a balance that moves from now on, what is counted stays what it is.
             let unmoved = try (starts[id] ?? nothing).subtracting(rest)
             var offset = try (offsets[id]?.amount ?? unmoved).subtracting(newRest.subtracting(rest))
             if !settles {
