@@ -103,16 +103,33 @@ public actor FigureCache {
 
     /// How long a page waits for somebody outside before it is shown with what is known.
     private static let wait = Duration.milliseconds(120)
+    /// How often each page was shown with what was known, by snapshot: it is shown again to see the rest, so each time it waits longer.
+    private var provisionalPages: [String: [String: Int]] = [:]
+
+    /// How long a page waits this time.
+    private func wait(of page: String, on set: FigureSnapshot) -> Duration {
+        let times = provisionalPages[set.id]?[page] ?? 0
+        return (0..<min(times, 2)).reduce(Self.wait) { wait, _ in wait * 16 }
+    }
+
+    private func note(provisional page: String, on set: FigureSnapshot) {
+        let kept = Set(sets.map(\.id))
+        provisionalPages = provisionalPages.filter { kept.contains($0.key) }
+        provisionalPages[set.id, default: [:]][page, default: 0] += 1
+    }
 
     /// Runs `body` on the snapshot of the present state. While somebody outside does not answer, it runs on a provisional snapshot, made of
     /// what is known, and `arrived` runs with it when the figures are there.
     ///
+    /// - Parameter page: the path of the page, which waits longer when it is shown again.
     /// - Throws: as ``with(day:display:_:)``.
     package func shown<Value: Sendable>(
-        day: CalendarDay?, display: Currency?, arrived: @escaping @Sendable (FigureSnapshot) async -> Void,
+        _ page: String, day: CalendarDay?, display: Currency?,
+        arrived: @escaping @Sendable (FigureSnapshot) async -> Void,
         _ body: @escaping @Sendable (FigureSnapshot) async throws -> Value
     ) async throws -> Value {
         try await with(day: day, display: display) { set in
+            let wait = await wait(of: page, on: set)
             let (events, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>?.self)
             let requests = OutsideRequests()
             let work = Task {
@@ -125,7 +142,7 @@ public actor FigureCache {
             }
             let clock = Task {
                 while !Task.isCancelled {
-                    try await Task.sleep(for: Self.wait)
+                    try await Task.sleep(for: wait)
                     continuation.yield(nil)
                 }
             }
@@ -137,6 +154,7 @@ public actor FigureCache {
                     guard isWaiting || requests.areSent else { continue }
                     let provisional = await set.provisional()
                     let shown = try await provisional.use(body)
+                    await note(provisional: page, on: set)
                     Task {
                         await work.value
                         await arrived(provisional)

@@ -62,11 +62,38 @@ struct WebProgressiveTests {
         #expect(await events.contains { $0.hasPrefix("event: figures") })
     }
 
+    @Test func `a page that is shown again waits longer for a program that takes its time`() async throws {
+        let folder = try ProgramFolder()
+        let script = folder.url.appending(path: "balances.sh")
+        // Longer than a page waits at first.
+        let text = #"cat >/dev/null; sleep 0.4; echo '{"amount":"6000.00","currency":"EUR"}'"#
+        try Data(text.utf8).write(to: script)
+        let environment = ["CST_ASSETS_EXEC_COMMAND": "/bin/sh,\(script.path)", "CST_NETWORK_OFFLINE": "false"]
+        for command in [
+            "cst-plan goal add Car --target 12000 --currency EUR --deadline 2026-12-31",
+            "cst-assets add Depot --currency EUR --source exec --reference x",
+            "cst-assets allocate Depot Car --share 100%",
+        ] {
+            let words = try CommandLineText(command).words
+            let result = try await folder.run(words[0], Array(words.dropFirst()), environment: environment)
+            try #require(result.status == 0, "\(command): \(result.errors)")
+        }
+        let program = try await LocalDashboard(folder, environment: environment)
+        let visitor = try await program.comeIn()
+        let goals = try await visitor.get("/goals").body
+        let goal = try #require(goals.firstMatch(of: #/data-key="([0-9A-F-]{36})"/#)?.output.1).lowercased()
+        for page in ["/goals/\(goal)", "/goals/\(goal)/payments", "/month", "/budget"] {
+            let shown = try await eventually(
+                { try await visitor.get(page).body }, until: { !$0.contains("being fetched") }, tries: 4)
+            #expect(!shown.contains("being fetched"), "\(page)")
+        }
+    }
+
     /// The first page that is as it should be; the last one where none is.
     private func eventually(
-        _ page: () async throws -> String, until isRight: (String) -> Bool
+        _ page: () async throws -> String, until isRight: (String) -> Bool, tries: Int = 2000
     ) async throws -> String {
-        for _ in 0..<2000 {
+        for _ in 0..<tries {
             let text = try await page()
             if isRight(text) { return text }
             await Task.yield()
