@@ -17,7 +17,7 @@ extension Document {
         .value("id", \.transaction.id), .value("assetId", \.transaction.assetID),
         .value("hash", \.transaction.hash))
 
-    private typealias Row = (listed: ListedTransaction, asset: Asset?)
+    private typealias Row = (listed: ListedTransaction, asset: Asset?, isLater: Bool)
     private static let row = Shape<Row>(
         .value("date", \.listed.day), .value("asset", \.asset?.name), .value("amount", \.listed.amount),
         .value("note", \.listed.transaction?.note),
@@ -27,7 +27,8 @@ extension Document {
         ),
         .value("goalId", \.listed.transaction?.goalID, note: "The ended goal whose money was spent."),
         .value("id", \.listed.transaction?.id, note: "Null for one of a blockchain, which has a hash."),
-        .value("assetId", \.listed.assetID), .value("hash", \.listed.hash))
+        .value("assetId", \.listed.assetID), .value("hash", \.listed.hash),
+        .value("later", \.isLater, note: "Whether it is dated after the day of the document, and in no balance yet."))
 
     private static let transactionsShape = DocumentShape<[Row]>(
         "transactions", "A list of transactions.", main: "transactions",
@@ -43,7 +44,7 @@ extension Document {
         transactions: [ListedTransaction], assets: [UUID: Asset], warnings: [Warning] = [], asOf day: CalendarDay
     ) {
         self.init(
-            Self.transactionsShape, transactions.map { ($0, assets[$0.assetID]) }, asOf: day, warnings: warnings)
+            Self.transactionsShape, transactions.map { ($0, assets[$0.assetID], $0.day > day) }, asOf: day, warnings: warnings)
     }
 
     /// A list of transactions that were entered.
