@@ -28,8 +28,24 @@ extension Document {
                     .value("id", { $0.id }), .value("name", { $0.name }), .value("size", { $0.size }),
                     .value("expires", { $0.expires })), { $0 })))
 
+    private static let searchShape = DocumentShape<(found: [Page.Found], count: Int)>(
+        "search", "Things by a part of their name, the most alike first.", main: "things",
+        Shape(
+            .list(
+                "things",
+                Shape<Page.Found>(
+                    .value("title", \.title), .value("kind", \.kind),
+                    .value("path", \.path, note: "The address of its page.")), \.found),
+            .value("count", \.count, note: "The number of all things that were found.")))
+
     /// The descriptions of the documents about the dashboard itself.
-    public static let ofPages = [serverShape.description, uploadShape.description]
+    public static let ofPages = [serverShape.description, uploadShape.description, searchShape.description]
+
+    /// The things that a search found, of which the first are named.
+    package init(found: [Page.Found], asOf day: CalendarDay) {
+        self.init(
+            Self.searchShape, (found: Array(found.prefix(Page.mostFound)), count: found.count), asOf: day)
+    }
 
     /// A file that was uploaded.
     public init(upload: UploadFields, asOf day: CalendarDay) { self.init(Self.uploadShape, upload, asOf: day) }

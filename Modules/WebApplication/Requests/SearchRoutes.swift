@@ -8,26 +8,42 @@ extension WebApp {
     /// Finding things of all sections by their titles.
     static let searchRoutes: [Route] = [
         Route(.get, "/search", .reader, "Things by a part of their name") { context in
-            let text = String((context.query["q"] ?? "").trimmed.prefix(100))
-            let things = context.app.sections.flatMap(\.things)
+            let text = context.searched
             return try await context.page(needsFigures: false) { set, style in
-                guard !text.isEmpty else { return Page.search(text, [], style) }
-                var found = try await set.reading.store.read { reader in
-                    try things.flatMap { try $0.titled(like: text, in: reader) }
-                }
-                for section in context.app.sections {
-                    if let search = section.search { found += try await search(text, set) }
-                }
-                // Names that begin like that come first.
-                let wanted = text.folded
-                let ranked = found.map { thing in
-                    let title = thing.title.folded
-                    return (thing: thing, key: (title.hasPrefix(wanted) ? 0 : 1, title, thing.path))
-                }
-                return Page.search(text, ranked.sorted { $0.key < $1.key }.map(\.thing), style)
+                Page.search(text, try await context.app.found(text, set), style)
             }
-        }
+        },
+        .read(
+            "/search", "Things by a part of their name", "search",
+            [Route.Parameter(name: "q", summary: "A part of the name.", pattern: "^.{0,100}$")]
+        ) { context, set in
+            Document(found: try await context.app.found(context.searched, set), asOf: set.key.today)
+        },
     ]
+
+    /// The things of all sections with a text in their title, the most alike first; none for an empty text.
+    private func found(_ text: String, _ set: FigureSnapshot) async throws -> [Page.Found] {
+        guard !text.isEmpty else { return [] }
+        let things = sections.flatMap(\.things)
+        var found = try await set.reading.store.read { reader in
+            try things.flatMap { try $0.titled(like: text, in: reader) }
+        }
+        for section in sections {
+            if let search = section.search { found += try await search(text, set) }
+        }
+        // Names that begin like that come first.
+        let wanted = text.folded
+        let ranked = found.map { thing in
+            let title = thing.title.folded
+            return (thing: thing, key: (title.hasPrefix(wanted) ? 0 : 1, title, thing.path))
+        }
+        return ranked.sorted { $0.key < $1.key }.map(\.thing)
+    }
+}
+
+extension RequestContext {
+    /// The text of a search.
+    fileprivate var searched: String { String((query["q"] ?? "").trimmed.prefix(100)) }
 }
 
 extension VersionedThing {

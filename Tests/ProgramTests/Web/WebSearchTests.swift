@@ -33,6 +33,16 @@ struct WebSearchTests {
             links(try await visitor.get("/search?q=e").body).prefix(3) == [
                 "goal Emergency fund", "asset Épargne", "asset Ether",
             ])
+        struct Answer: Decodable {
+            struct Thing: Decodable { let title, kind, path: String }
+            let things: [Thing]
+            let count: Int
+        }
+        let answer = try JSONDecoder().decode(
+            Answer.self, from: Data(try await visitor.get("/api/v1/search?q=EPARGNE").body.utf8))
+        #expect(answer.count == 1 && answer.things.map(\.title) == ["Épargne"] && answer.things[0].kind == "asset")
+        #expect(answer.things[0].path.hasPrefix("/assets/"))
+        await #expect(try visitor.get("/api/v1/search?name=car").status == 400)
         let none = try await visitor.get("/search?q=nothing").body
         #expect(links(none) == [] && none.contains("Nothing has a name like that."))
         let blank = try await visitor.get("/search")
