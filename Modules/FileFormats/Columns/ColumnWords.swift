@@ -93,16 +93,25 @@ enum BalanceWords {
         "currentbalance", "合計", "solde", "abschlusssaldo", "saldokońcowe", "totalbalance",
     ]
 
+    private static let beforeDays: Set<Substring> = ["vom", "zum", "per", "am", "au", "op", "al", "on"]
+
     /// Without spaces, punctuation and what follows "as of": `S A L D O`, `Beginning balance as of 03/01/2026`.
     private static func plain(_ text: String) -> String {
-        var text = text.lowercased()
-        for word in [" as of ", " vom ", " zum ", " per ", " am ", " au ", " op ", " al ", " on "] {
-            if let range = text.firstRange(of: word), text[range.upperBound...].contains(where: \.isNumber) {
-                text = String(text[..<range.lowerBound])
+        let text = text.lowercased()
+        // Words are looked at where a day may follow them: files have very many texts.
+        guard text.contains(where: \.isNumber) else { return letters(text[...]) }
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        for (index, word) in words.enumerated().dropFirst() {
+            let next = beforeDays.contains(word) ? 1 : word == "as" && words.dropFirst(index + 1).first == "of" ? 2 : 0
+            guard next > 0, words.dropFirst(index + next).contains(where: { $0.contains(where: \.isNumber) }) else {
+                continue
             }
+            return letters(text[..<word.startIndex])
         }
-        return text.filter { $0.isLetter || $0 == "'" }
+        return letters(text[...])
     }
+
+    private static func letters(_ text: Substring) -> String { text.filter { $0.isLetter || $0 == "'" } }
 
     /// Whether a text is the name of what was there before the first movement.
     static func isOpening(_ text: String) -> Bool { text.utf8.count <= 80 && opening.contains(plain(text)) }

@@ -11,7 +11,8 @@ struct MarkupReader {
 
         /// The value of an attribute.
         func attribute(_ name: String) -> String? {
-            guard let start = attributes.firstRange(of: "\(name)=") else { return nil }
+            // Most tags have none.
+            guard !attributes.isEmpty, let start = attributes.firstRange(of: "\(name)=") else { return nil }
             let rest = attributes[start.upperBound...]
             guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
             return EntityText.plain(String(rest.dropFirst().prefix { $0 != quote }))
