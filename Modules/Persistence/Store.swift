@@ -96,7 +96,7 @@ public protocol StoreReader: EntityReader {
     /// counts on from an earlier revision. 0 where a store cannot lose writes.
     ///
     /// - Throws: ``StoreError``.
-    func journalSum() throws -> UInt64
+    func journalChecksum() throws -> UInt64
 }
 
 /// What can be done inside a write.
@@ -165,7 +165,7 @@ extension StoreReader {
     public func newestNumber() throws -> Int { try newestEntry()?.number ?? 0 }
 
     /// 0: nothing is lost that was written.
-    public func journalSum() throws -> UInt64 { 0 }
+    public func journalChecksum() throws -> UInt64 { 0 }
 }
 
 extension StoreWriter {

@@ -139,7 +139,7 @@ struct FailoverTests {
         try servers.detach()
         try await store.insert(Record(try transaction(1, of: 1, "5")))
         let known = try await store.snapshot().read { (try $0.revision(), try $0.all(Transaction.self).count) }
-        let knownSum = try await store.read { try $0.journalSum() }
+        let knownSum = try await store.read { try $0.journalChecksum() }
         try servers.fail()
         try await store.insert(Record(try transaction(2, of: 1, "5")))
         let (revision, count, isThere) = try await store.snapshot().read { reader in
@@ -151,8 +151,8 @@ struct FailoverTests {
         #expect((revision, count) == known)
         #expect(!isThere)
         // Pages know by it that figures of the same revision are of a state that was lost.
-        let sum = try await store.read { try $0.journalSum() }
-        #expect(try await store.snapshot().read { try $0.journalSum() } == sum)
+        let sum = try await store.read { try $0.journalChecksum() }
+        #expect(try await store.snapshot().read { try $0.journalChecksum() } == sum)
         #expect(sum != knownSum)
         await store.close()
     }

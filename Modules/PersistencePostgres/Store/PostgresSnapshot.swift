@@ -8,11 +8,11 @@ struct PostgresSnapshot: Store {
     let store: PostgresStore
     let state: MemoryState
     let newest: Int
-    let journalSum: UInt64
+    let journalChecksum: UInt64
     var location: StoreLocation { store.location }
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        let (state, newest, sum) = (state, newest, journalSum)
+        let (state, newest, sum) = (state, newest, journalChecksum)
         return try await store.reading(
             { rows in try body(SnapshotReader(things: MemoryRows(state), journal: rows, newest: newest, sum: sum)) },
             orNone: { try body(MemoryRows(state)) })
@@ -58,7 +58,7 @@ private struct SnapshotReader: StoreReader {
 
     func revision() throws -> Int { try things.revision() }
 
-    func journalSum() throws -> UInt64 { sum }
+    func journalChecksum() throws -> UInt64 { sum }
 
     // MARK: - The journal
 

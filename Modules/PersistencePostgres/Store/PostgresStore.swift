@@ -136,11 +136,11 @@ public final class PostgresStore: Store {
                 let isKnown = known?.head == head
                 return (
                     head, try isKnown ? known?.state ?? MemoryState(rows) : MemoryState(rows), try rows.newestNumber(),
-                    try rows.journalSum()
+                    try rows.journalChecksum()
                 )
             }, orNone: { (PostgresHead(), MemoryState(), 0, 0) })
         state.withLock { $0 = (present.head, present.state) }
-        return PostgresSnapshot(store: self, state: present.state, newest: present.newest, journalSum: present.sum)
+        return PostgresSnapshot(store: self, state: present.state, newest: present.newest, journalChecksum: present.sum)
     }
 
     /// The round trips to the server, while nobody reads or writes.

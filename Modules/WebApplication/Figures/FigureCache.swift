@@ -48,7 +48,7 @@ public actor FigureCache {
         let services = try await host.services().displaying(display)
         let now = context.presentInstant
         let period = services.store.location.isServer ? Int(now.timeIntervalSince1970 / Self.lasts) : nil
-        let (revision, journal) = try await services.store.read { (try $0.revision(), try $0.journalSum()) }
+        let (revision, journal) = try await services.store.read { (try $0.revision(), try $0.journalChecksum()) }
         let key = FigureSnapshot.Key(
             services: services.id, revision: revision, journal: journal,
             today: context.call(at: now, "show", day: day).today, display: display, period: period)
@@ -76,7 +76,7 @@ public actor FigureCache {
         of snapshot: any Store, _ services: WebServices, _ place: Place, day: CalendarDay?, at now: Date
     ) async throws -> FigureSnapshot {
         let (revision, journal, entry) = try await snapshot.read {
-            (try $0.revision(), try $0.journalSum(), try $0.newestNumber())
+            (try $0.revision(), try $0.journalChecksum(), try $0.newestNumber())
         }
         let key = FigureSnapshot.Key(
             services: services.id, revision: revision, journal: journal, today: place.today, display: place.display,
