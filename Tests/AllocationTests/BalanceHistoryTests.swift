@@ -162,6 +162,34 @@ struct BalanceHistoryTests {
         #expect(history.unavailable.map(\.item) == ["Present (USD)"], "\(history.unavailable)")
         #expect(history.totals == (try history.days.map { try money("\($0.dayNumber) USD") }))
     }
+
+    @Test func `the known part of a balance counts as it does in the total`() async throws {
+        let store = MemoryStore()
+        let wallet = Asset(
+            id: UUID(), name: "Wallet", currency: .btc, chain: "bitcoin",
+            address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq")
+        let cash = Asset(id: UUID(), name: "Cash", currency: .usd)
+        try await store.write(ChangeOrigin(instant: Date(timeIntervalSince1970: 0), program: "test", command: "")) {
+            for (asset, amount) in [(cash, "100 USD"), (wallet, "0.01 BTC")] {
+                try $0.insert(asset)
+                try $0.insertUnfollowed(
+                    Transaction(
+                        id: UUID(), assetID: asset.id, amount: try money(amount), day: try day("2026-04-01"),
+                        entered: Date(timeIntervalSince1970: 0)))
+            }
+        }
+        let table = try FixedRateTable(csv: Self.table, fileTime: Date(timeIntervalSince1970: 0))
+        let service = AssetValuationService(
+            store: store, rates: ExchangeRateService(providers: [FixedRates(table, name: "fixed")]),
+            display: DisplayCurrency(.usd), funding: FundingSources([Unread()]))
+        let call = try call("2026-04-13")
+        let valuation = try await service.list(call).value
+        // 100 and a hundredth of 64,250.17.
+        #expect(valuation.report.total.amountText == "742.50" && valuation.report.totalBound == .atLeast)
+        let history = try await service.history(of: valuation, .year, call)
+        #expect(history.totals.last == .some(valuation.report.total) && history.bound == .atLeast)
+        #expect(history.unavailable.map(\.item) == ["Wallet (BTC)"])
+    }
 }
 
 /// A source whose balance is the number of the day.
@@ -182,5 +210,19 @@ private struct Told: FundingSource {
             uniqueKeysWithValues: assets.map { asset in
                 (asset.id, SourceBalance((try? Money("\(day.dayNumber)", asset.currency)) ?? .zero(asset.currency)))
             })
+    }
+}
+
+/// Addresses that nobody has read yet.
+private struct Unread: FundingSource {
+    let name = "unread"
+
+    func answers(for asset: Asset) -> Bool { asset.address != nil }
+
+    func storedBalances(
+        of assets: [Asset], on day: CalendarDay, windows: Set<ContributionWindow>, in reader: any EntityReader
+    ) throws -> [UUID: SourceBalance]? {
+        Dictionary(
+            uniqueKeysWithValues: assets.map { ($0.id, SourceBalance(.zero($0.currency), gap: "it was not read yet")) })
     }
 }

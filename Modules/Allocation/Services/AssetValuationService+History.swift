@@ -15,7 +15,7 @@ extension AssetValuationService {
     /// What the assets of a valuation had on past days, at the rates of the valuation.
     ///
     /// Balances that are kept by hand are rolled back by their transactions. A balance from outside is reported by its source; one whose past
-    /// is not known is left out and named.
+    /// is not known is left out and named. Of one that is known only in part, the known part counts, as in the valuation.
     ///
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, `CancellationError`.
     public func history(
@@ -31,13 +31,15 @@ extension AssetValuationService {
             balances: rows.map { row in (row.balance.asset, found.amounts[row.balance.asset.id] ?? []) },
             factors: rows.map { row in
                 row.balance.asset.currency == display ? .one : row.rate?.rate
-            }, gaps: rows.map { $0.unavailable.last?.reason }, display: display, isSampled: found.isSampled)
+            }, gaps: rows.map { $0.unavailable.last?.reason }, totalBound: valuation.report.totalBound,
+            display: display,
+            isSampled: found.isSampled)
     }
 
     /// The balances of assets on past days.
     private struct Past {
         let days: [CalendarDay]
-        let amounts: [UUID: [Result<Money, BalanceHistory.BalanceGap>]]
+        let amounts: [UUID: [BalanceHistory.PastBalance]]
         let isSampled: Bool
 
         init(
@@ -73,15 +75,15 @@ extension AssetValuationService {
             if days.count > affordable {
                 days = (0..<affordable).map { days[$0 * (days.count - 1) / (affordable - 1)] }
             }
-            var amounts: [UUID: [Result<Money, BalanceHistory.BalanceGap>]] = [:]
+            var amounts: [UUID: [BalanceHistory.PastBalance]] = [:]
             for asset in assets where !outside.contains(asset.id) {
                 amounts[asset.id] = try Self.rolled(byAsset[asset.id] ?? [], days, asset.currency)
             }
             if !asked.isEmpty {
                 for balance in try answers.balances(of: asked, on: days, in: reader).joined() {
-                    let balance = balance.ofItsDay
+                    let known = balance.isOfNow ? balance.manual : balance.known
                     amounts[balance.asset.id, default: []].append(
-                        balance.gap.map { .failure(BalanceHistory.BalanceGap(text: $0)) } ?? .success(balance.known))
+                        BalanceHistory.PastBalance(known: known, gap: balance.ofItsDay.gap))
                 }
             }
             self.days = days
@@ -91,16 +93,16 @@ extension AssetValuationService {
         /// The sum of the transactions up to each of the days.
         private static func rolled(
             _ transactions: [Transaction], _ days: [CalendarDay], _ currency: Currency
-        ) throws(MoneyError) -> [Result<Money, BalanceHistory.BalanceGap>] {
+        ) throws(MoneyError) -> [BalanceHistory.PastBalance] {
             let sorted = transactions.sorted { $0.day < $1.day }
             var (sum, next) = (Money.zero(currency), 0)
-            var result: [Result<Money, BalanceHistory.BalanceGap>] = []
+            var result: [BalanceHistory.PastBalance] = []
             for day in days {
                 while next < sorted.count, sorted[next].day <= day {
                     sum = try sum.adding(sorted[next].amount)
                     next += 1
                 }
-                result.append(.success(sum))
+                result.append(BalanceHistory.PastBalance(known: sum, gap: nil))
             }
             return result
         }

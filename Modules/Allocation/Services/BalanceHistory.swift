@@ -59,43 +59,41 @@ public struct BalanceHistory: Sendable {
 
     /// A history.
     ///
+    /// What is known of a balance counts, as in a valuation; what has no rate, or no past, is left out.
+    ///
     /// - Parameters:
-    ///   - balances: the balance of each asset on each of the days, or why it is not known; the last day is today.
+    ///   - balances: the balance of each asset on each of the days; the last day is today.
     ///   - factors: the price of one unit of each asset today; nil where no rate is known.
+    ///   - gaps: why the value of each asset is not fully known today; nil where it is.
+    ///   - totalBound: where the true total of today lies when something is missing.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
-        _ range: Range, days: [CalendarDay], balances: [(asset: Asset, amounts: [Result<Money, BalanceGap>])],
-        factors: [Ratio?], gaps: [String?], display: Currency, isSampled: Bool
+        _ range: Range, days: [CalendarDay], balances: [(asset: Asset, amounts: [PastBalance])], factors: [Ratio?],
+        gaps: [String?], totalBound: Bound?, display: Currency, isSampled: Bool
     ) throws(MoneyError) {
         var assets: [Line] = []
         var unavailable: [Unavailable] = []
-        var isLeftOutDebt = false
+        var isMissingDebt = false
         for (index, (asset, amounts)) in balances.enumerated() {
-            let known = amounts.compactMap { try? $0.get() }
             let label = "\(asset.name) (\(asset.currency))"
-            let gap: String?
-            if factors[index] == nil, known.contains(where: { !$0.isZero }) {
-                gap = gaps[index] ?? "no rate is known"
-            } else if case .failure(let reason)? = amounts.last {
-                gap = reason.text
-            } else if amounts.count > 1, case .failure(let reason)? = amounts.dropLast().last,
-                amounts.dropLast().allSatisfy({ (try? $0.get()) == nil })
-            {
-                gap = reason.text
-            } else {
-                gap = nil
+            let isWithoutRate = factors[index] == nil && amounts.contains { !$0.known.isZero }
+            let gapToday = gaps[index] ?? amounts.last?.gap
+            let earlier = amounts.dropLast()
+            let hasNoPast = gapToday == nil && !earlier.isEmpty && earlier.allSatisfy { $0.gap != nil }
+            if isWithoutRate || gapToday != nil || hasNoPast {
+                let reason = gapToday ?? (isWithoutRate ? nil : earlier.last?.gap) ?? "no rate is known"
+                unavailable.append(Unavailable(item: label, reason: reason))
+                isMissingDebt = isMissingDebt || amounts.contains { $0.known.isNegative }
             }
-            if let gap {
-                unavailable.append(Unavailable(item: label, reason: gap))
-                isLeftOutDebt = isLeftOutDebt || known.contains(where: \.isNegative)
-                continue
-            }
+            if isWithoutRate || hasNoPast { continue }
             let factor = factors[index] ?? .zero
             assets.append(
                 Line(
                     asset: asset, count: 1,
                     values: amounts.map { amount in
-                        (try? amount.get()).map { ExactAmount(($0.ratio * factor).reduced, display) }
+                        // Of a balance that is not fully known today the known part counts on every day.
+                        gapToday == nil && amount.gap != nil
+                            ? nil : ExactAmount((amount.known.ratio * factor).reduced, display)
                     }))
         }
         self.range = range
@@ -103,7 +101,8 @@ public struct BalanceHistory: Sendable {
         self.display = display
         self.isSampled = isSampled
         self.unavailable = unavailable
-        bound = unavailable.isEmpty ? nil : isLeftOutDebt ? .unknown : .atLeast
+        bound =
+            totalBound == .unknown || isMissingDebt ? .unknown : unavailable.isEmpty ? totalBound : .atLeast
         totals = try Self.sums(assets, count: days.count, display).map { sum throws(MoneyError) in
             try sum?.rounded(.halfEven)
         }
@@ -113,9 +112,11 @@ public struct BalanceHistory: Sendable {
         }
     }
 
-    /// Why the balance of a day is not known.
-    struct BalanceGap: Error {
-        let text: String
+    /// The balance of a day, as far as it is known.
+    struct PastBalance {
+        let known: Money
+        /// Why part of it is not known; nil when all of it is.
+        let gap: String?
     }
 
     private static func name(_ line: Line) -> String { line.asset.map { "\($0.name) \($0.id)" } ?? "" }

@@ -22,7 +22,7 @@ extension PageStyle {
             : .notice(
                 .attention,
                 [
-                    .paragraph("Not in this picture:"),
+                    .paragraph("Not counted in full:"),
                     HTML(
                         "ul", [],
                         history.unavailable.map { gap in
