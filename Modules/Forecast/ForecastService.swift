@@ -126,10 +126,15 @@ public struct ForecastService: Sendable {
             try await store.read { reader in
                 let months = try reader.all(MonthExecution.self)
                 let firstDays = goals.map { FundingHistory.FirstDay(of: $0, convention, months) }
+                let spans = months.map { month in
+                    FundingHistory.Month(
+                        of: Set(month.payments.map(\.goalID)), from: month.startDay, startedAt: month.startedAt,
+                        through: month.closeDay.map { min($0, month.end) } ?? month.end)
+                }
                 return (
                     try FundingHistory(
-                        of: goals.map(\.id), on: lived, firstDays: firstDays, zone: call.zone, from: reader,
-                        funding: answers), firstDays
+                        of: goals.map(\.id), on: lived, firstDays: firstDays, months: spans, zone: call.zone,
+                        from: reader, funding: answers), firstDays
                 )
             }
         }

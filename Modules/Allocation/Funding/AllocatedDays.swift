@@ -12,10 +12,13 @@ struct AllocatedDays {
     /// For each goal the first day with an allocation and its place in the history.
     private let firsts: [UUID: (day: CalendarDay, state: Int)]
     private let firstDays: [UUID: FundingHistory.FirstDay]
+    private let months: [FundingHistory.Month]
 
     init(
-        of goals: [UUID], on days: [CalendarDay], firstDays: [FundingHistory.FirstDay], _ history: AllocationHistory
+        of goals: [UUID], on days: [CalendarDay], firstDays: [FundingHistory.FirstDay], months: [FundingHistory.Month],
+        _ history: AllocationHistory
     ) {
+        self.months = months
         self.days = days
         self.history = history
         self.goals = Set(goals)
@@ -41,9 +44,18 @@ struct AllocatedDays {
             for goal in funded {
                 let state = state(of: goal, index)
                 let isFirst = [index - 1, index].contains { $0 >= 0 && firstDays[goal]?.day == days[$0] }
-                guard isNew || isFirst || state != self.state(of: goal, index - 1) else { continue }
+                let earlier = changedAllocations(of: asset.id, goal, index)
+                let wasChanged = index > 0 && changedAllocations(of: asset.id, goal, index - 1) != nil
+                guard isNew || isFirst || earlier != nil || wasChanged || state != self.state(of: goal, index - 1)
+                else {
+                    continue
+                }
                 let part: GoalFunding.Part?
-                if let first = firstDays[goal], first.day == days[index] {
+                if let earlier {
+                    let isFirst = firstDays[goal]?.day == days[index]
+                    part = self.part(
+                        of: balance, goal, state, isFirst ? firstDays[goal]?.window : own(days[index]), earlier)
+                } else if let first = firstDays[goal], first.day == days[index] {
                     part = parts(of: balance, state, first.window)[goal]
                 } else {
                     let found = splits[state] ?? parts(of: balance, state, own(days[index]))
@@ -63,6 +75,48 @@ struct AllocatedDays {
     private func state(of goal: UUID, _ index: Int) -> Int {
         guard let first = firsts[goal], first.day > days[index] else { return states[index] }
         return first.state
+    }
+
+    /// The allocations of an asset before those of a day, where they were changed on it and a month of the goal counts that as
+    /// contributed; nil elsewhere.
+    private func changedAllocations(of asset: UUID, _ goal: UUID, _ index: Int) -> [AssetAllocation]? {
+        let day = days[index]
+        guard let month = months.first(where: { $0.goals.contains(goal) && $0.start <= day && day <= $0.end }) else {
+            return nil
+        }
+        let earlier: [UUID: [AssetAllocation]]
+        if day == month.start {
+            earlier = history.allocations(at: month.startedAt)
+        } else {
+            guard index > 0, states[index] != states[index - 1] else { return nil }
+            earlier = history.allocations(states[index - 1])
+        }
+        let sizes = earlier[asset] ?? []
+        return sizes == history.allocations(states[index])[asset] ?? [] ? nil : sizes
+    }
+
+    /// The amount that an asset gives to a goal, and the one that it gave by earlier allocations and without the contributions of a
+    /// window; nil where it gives and gave nothing.
+    private func part(
+        of balance: AssetBalance, _ goal: UUID, _ state: Int, _ window: ContributionWindow?,
+        _ earlier: [AssetAllocation]
+    ) -> GoalFunding.Part? {
+        let nothing = Money.zero(balance.asset.currency)
+        func amount(_ amount: Money, _ sizes: [AssetAllocation]) throws(MoneyError) -> Money {
+            try AssetSplit(
+                balance: amount, isComplete: balance.isComplete,
+                sizes: sizes.map { (goalID: $0.goalID, size: $0.size) }
+            ).parts.first { $0.goalID == goal }?.amount ?? nothing
+        }
+        do throws(MoneyError) {
+            let now = try amount(balance.known, history.allocations(state)[balance.asset.id] ?? [])
+            let known = try window.map { window throws(MoneyError) in try balance.before(window) } ?? balance.known
+            let before = try amount(known, earlier)
+            guard !now.isZero || !before.isZero else { return nil }
+            return GoalFunding.Part(balance, amount: now, before: before, gap: balance.gap)
+        } catch {
+            return GoalFunding.Part(balance, amount: nothing, before: nothing, gap: error.description)
+        }
     }
 
     /// The amounts that an asset gives to goals, with and without the contributions of a window.

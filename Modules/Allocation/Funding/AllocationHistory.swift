@@ -1,6 +1,7 @@
 import Models
 import Persistence
 
+import struct Foundation.Date
 import struct Foundation.TimeZone
 import struct Foundation.UUID
 
@@ -10,17 +11,23 @@ struct AllocationHistory: Sendable {
     private let states: [(from: CalendarDay?, byAsset: [UUID: [AssetAllocation]])]
     /// The goals that each asset ever funded.
     private let goalsByAsset: [UUID: Set<UUID>]
+    /// The allocations that held at some instants.
+    private let byInstant: [Date: [UUID: [AssetAllocation]]]
 
+    /// - Parameter instants: those at which the allocations are asked for, beside the ends of days.
     /// - Throws: ``StoreError``.
-    init(_ reader: any StoreReader, zone: TimeZone) throws {
+    init(_ reader: any StoreReader, zone: TimeZone, at instants: [Date] = []) throws {
         let goals = Dictionary(uniqueKeysWithValues: try reader.all(Goal.self).map { ($0.id, $0) })
         var current = Dictionary(
             uniqueKeysWithValues: try reader.all(AssetAllocation.self).map { (Record($0).key, $0) })
         var states: [(CalendarDay?, [UUID: [AssetAllocation]])] = []
         var until: CalendarDay?
-        func note(from day: CalendarDay?) {
-            states.append((day, AllocationSnapshot.ordered(Dictionary(grouping: current.values, by: \.assetID), goals)))
+        func ordered() -> [UUID: [AssetAllocation]] {
+            AllocationSnapshot.ordered(Dictionary(grouping: current.values, by: \.assetID), goals)
         }
+        func note(from day: CalendarDay?) { states.append((day, ordered())) }
+        var waiting = Set(instants).sorted()
+        var byInstant: [Date: [UUID: [AssetAllocation]]] = [:]
         for entry in try reader.journal(changing: EntityKind(AssetAllocation.self).description.kind) {
             let changes = try entry.changes.reversed().map {
                 (
@@ -30,6 +37,7 @@ struct AllocationHistory: Sendable {
             }.filter { $0.before != nil || $0.after != nil }
             guard !changes.isEmpty else { continue }
             let instant = entry.origin.instant
+            while let latest = waiting.last, latest >= instant { byInstant[waiting.removeLast()] = ordered() }
             let day = CalendarDay(utc: instant, secondsFromUTC: zone.secondsFromGMT(for: instant))
             // Of several changes of one day the last one counts.
             if until.map({ day < $0 }) ?? true {
@@ -39,6 +47,8 @@ struct AllocationHistory: Sendable {
             for change in changes { current[change.key] = change.before }
         }
         note(from: nil)
+        for instant in waiting { byInstant[instant] = ordered() }
+        self.byInstant = byInstant
         self.states = states
         var goalsByAsset: [UUID: Set<UUID>] = [:]
         for state in self.states {
@@ -62,6 +72,9 @@ struct AllocationHistory: Sendable {
 
     /// The allocations of each asset at a place, in the order in which ties are broken.
     func allocations(_ state: Int) -> [UUID: [AssetAllocation]] { states[state].byAsset }
+
+    /// The allocations of each asset at an instant that was asked for, in the order in which ties are broken.
+    func allocations(at instant: Date) -> [UUID: [AssetAllocation]] { byInstant[instant] ?? [:] }
 
     /// For each goal the first day at whose end it had an allocation; it is absent when it never had one, or always.
     func firstDays(of goals: Set<UUID>) -> [UUID: CalendarDay] {

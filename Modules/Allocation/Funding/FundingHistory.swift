@@ -2,6 +2,7 @@ public import ExchangeRates
 public import Models
 public import Persistence
 
+public import struct Foundation.Date
 public import struct Foundation.TimeZone
 public import struct Foundation.UUID
 
@@ -22,6 +23,19 @@ public struct FundingHistory: Sendable {
         /// A first day.
         public init(of goal: UUID, on day: CalendarDay, counting window: ContributionWindow?) {
             (self.goal, self.day, self.window) = (goal, day, window)
+        }
+    }
+
+    /// A started month, in which changed allocations count as contributed to its goals (MO2).
+    public struct Month: Sendable, Hashable {
+        let goals: Set<UUID>
+        let start: CalendarDay
+        let startedAt: Date
+        let end: CalendarDay
+
+        /// A month with its goals, its first and its last day, and the instant of its start.
+        public init(of goals: Set<UUID>, from start: CalendarDay, startedAt: Date, through end: CalendarDay) {
+            (self.goals, self.start, self.startedAt, self.end) = (goals, start, startedAt, end)
         }
     }
 
@@ -46,18 +60,19 @@ public struct FundingHistory: Sendable {
     /// - Parameters:
     ///   - days: the days, at their ends, in order. What was contributed on each is counted as such.
     ///   - firstDays: those on which something else counts.
+    ///   - months: those in which changed allocations count.
     ///   - zone: where the days of changed allocations are counted.
     ///   - reader: inside a transaction.
     ///   - funding: the balances that lie outside the store.
     /// - Throws: ``StoreError``, ``MoneyError/tooLarge(_:)``, and what ``FundingSources/answering(_:_:)`` takes for questions.
     public init(
-        of goals: [UUID], on days: [CalendarDay], firstDays: [FirstDay] = [], zone: TimeZone,
-        from reader: any StoreReader, funding: FundingAnswers
+        of goals: [UUID], on days: [CalendarDay], firstDays: [FirstDay] = [], months: [Month] = [],
+        zone: TimeZone, from reader: any StoreReader, funding: FundingAnswers
     ) throws {
-        let history = try AllocationHistory(reader, zone: zone)
+        let history = try AllocationHistory(reader, zone: zone, at: months.map(\.startedAt))
         let involved = history.assets(of: Set(goals))
         let assets = try reader.all(Asset.self).filter { involved.contains($0.id) }
-        let calendar = AllocatedDays(of: goals, on: days, firstDays: firstDays, history)
+        let calendar = AllocatedDays(of: goals, on: days, firstDays: firstDays, months: months, history)
         var runs: [UUID: [[Run]]] = [:]
         var missing = UnansweredQuestions()
         for start in stride(from: 0, to: assets.count, by: Self.assetsAtOnce) {
