@@ -40,8 +40,9 @@ extension PageStyle {
         case (_, nil): return .text("Undid the start of \(month)")
         case (let before?, let after?) where before.isClosed == after.isClosed:
             // The payment of one goal is named; its plan is in the same entry.
-            return entry.head.changeCount == 2 && first(MonthlyPlan.self, entry) != nil
-                ? nil : .text("Changed the payments of \(month)")
+            if entry.ownCount == 1, first(MonthlyPlan.self, entry) != nil { return nil }
+            // Where something else was changed, the start of the month moved with it.
+            return entry.changesMoney ? nil : .text("Changed the payments of \(month)")
         case (_, let after?): return .text(after.isClosed ? "Closed \(month)" : "Opened \(month) again")
         }
     }
@@ -89,10 +90,10 @@ extension PageStyle {
             guard let held = first(Transaction.self, entry)?.after, count == 1 else {
                 return .group([.text("Added"), named, .text(others)])
             }
-            let isOne = entry.head.changeCount == 2
+            let isOne = entry.ownCount == 2
             return .group(
                 [.text("Added"), named, .text(" with ")]
-                    + [isOne ? amount(held.amount) : .text("\(entry.head.changeCount - 1) transactions")])
+                    + [isOne ? amount(held.amount) : .text("\(entry.ownCount - 1) transactions")])
         }
         guard let after = change.after else { return .group([.text("Deleted"), named, .text(others)]) }
         var differences: [HTML] = []
@@ -110,7 +111,7 @@ extension PageStyle {
         }
         guard let (change, owner) = changes.first, let transaction = change.any else { return nil }
         let asset = HTML.name(owner ?? "an asset")
-        if entry.head.changeCount == 2, changes.count == 2, let other = changes[1].0.after, change.before == nil,
+        if entry.ownCount == 2, changes.count == 2, let other = changes[1].0.after, change.before == nil,
             transaction.amount.isNegative != other.amount.isNegative, changes[1].1 != owner
         {
             let (out, into) = transaction.amount.isNegative ? (changes[0], changes[1]) : (changes[1], changes[0])
@@ -120,11 +121,11 @@ extension PageStyle {
                 .name(into.1 ?? ""),
             ])
         }
-        guard entry.head.changeCount == 1 else {
+        guard entry.ownCount == 1 else {
             let word = change.before == nil ? "Added" : change.after == nil ? "Deleted" : "Changed"
             let isOneAsset = Set(changes.map(\.1)).count == 1
             return .group(
-                [.text("\(word) \(numbers.digits("\(entry.head.changeCount)")) transactions")]
+                [.text("\(word) \(numbers.digits("\(entry.ownCount)")) transactions")]
                     + (isOneAsset ? [.text(" of "), asset] : []))
         }
         let size = amount(transaction.amount.size)
@@ -161,7 +162,7 @@ extension PageStyle {
         }
         guard let (change, owners) = changes.first, owners.count == 2 else { return nil }
         let (asset, goal) = (HTML.name(owners[0]), HTML.name(owners[1]))
-        guard entry.head.changeCount == 1 else {
+        guard entry.ownCount == 1 else {
             let isOneAsset = Set(changes.map { $0.1.first }).count == 1
             return isOneAsset
                 ? .group([.text("Changed what "), asset, .text(" funds")]) : .text("Changed what assets fund")
@@ -211,6 +212,25 @@ extension PageStyle {
     private func listed(_ differences: [HTML]) -> [HTML] {
         differences.isEmpty
             ? [] : [.text(": ")] + differences.enumerated().flatMap { $0 == 0 ? [$1] : [.text(", "), $1] }
+    }
+}
+
+extension HistoryEntry {
+    /// How many things it changed, without a month whose start moved with them.
+    fileprivate var ownCount: Int {
+        let months = changes.count { change in
+            Changed<MonthExecution>(change).map { $0.before?.isClosed == $0.after?.isClosed } ?? false
+        }
+        return head.changeCount - months
+    }
+
+    /// Whether it changed goals, assets, transactions or allocations.
+    fileprivate var changesMoney: Bool {
+        let kinds = [
+            Goal.declaration.description.kind, Asset.declaration.description.kind,
+            Transaction.declaration.description.kind, AssetAllocation.declaration.description.kind,
+        ]
+        return changes.contains { kinds.contains($0.kind) }
     }
 }
 

@@ -9,7 +9,8 @@ struct WebSentenceTests {
         let sentences = [
             (["month", "start"], "Started May 2026"),
             (["flex", "--factor", "0.8", "--save"], "Changed the payments of May 2026"),
-            (["skip", "Car"], "Changed the payments of May 2026"), (["month", "close"], "Closed May 2026"),
+            (["skip", "Car"], "Changed the payments of May 2026"),
+            (["goal", "delete", "Car", "--yes"], "Deleted the goal"), (["month", "close"], "Closed May 2026"),
             (["undo"], "Undid: Closed May 2026"),
         ]
         let visitor = try await LocalDashboard(folder).comeIn()
