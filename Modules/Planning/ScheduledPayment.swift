@@ -12,6 +12,9 @@ public struct ScheduledPayment: Sendable, Hashable {
 }
 
 extension GoalPlan {
+    /// The date of the last payment that it requires; nil when it requires none.
+    var lastPayment: CalendarDay? { requirement.payments.last { !$0.amount.isZero }?.date }
+
     /// The payments with running totals.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.

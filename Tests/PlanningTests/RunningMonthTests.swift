@@ -43,4 +43,26 @@ import Testing
             #expect(flex.rows.map(\.payment.description) == [left])
         }
     }
+
+    @Test func `MO3, F10: what was paid beyond the month makes flex end with the plan's last payment`() async throws {
+        let trip = try goal("Car", target: "600 USD", start: "2026-11-27", deadline: "2027-09-27")
+        try await store.add(Record(trip))
+        let wallet = try await store.fund(trip, with: "0 USD", on: "2026-11-01")
+        try await store.take(.start, on: "2026-11-27")
+        // 60 are required in December, 185.84 are paid: 414.16 in nine payments end on 1 September, not after seven of 60.
+        try await store.add("185.84", to: wallet, on: "2026-11-27")
+        let report = try await store.plan(on: "2026-11-27")
+        let plan = try #require(report["Car"]).plan
+        #expect(plan.payments.prefix(2) == ["2026-12-01 0.00", "2027-01-01 46.02"])
+        let row = try #require(FlexPlanner(report).plan(FlexRequest()).rows.first)
+        #expect(try row.projectedFinish == day("2027-09-01") && row.delay == 0)
+        #expect(row.nextRequired?.amountText == "46.02")
+        // Before the month is paid, less in December ends later if 60 stay.
+        let unpaid = try goal("Bus", target: "600 USD", start: "2026-11-27", deadline: "2027-09-27")
+        let other = MemoryStore()
+        try await other.add(Record(unpaid))
+        let less = try FlexPlanner(await other.plan(on: "2026-11-27")).plan(
+            FlexRequest(target: .factor(ratio("0.5"), redistributingSkipped: false)))
+        #expect(try less.rows.first?.projectedFinish == day("2027-10-01") && less.rows.first?.delay == 1)
+    }
 }

@@ -21,9 +21,12 @@ public struct FlexPlan: Sendable {
         public let changeRatio: Ratio
         /// What every later payment has to be on average; nil at the last date.
         public let nextRequired: Money?
-        /// How many payments later than planned the target is reached, if later ones stay at ``required``.
+        /// The level payment, at which later payments stay for ``projectedFinish``; the required one where there is none.
+        public let level: Money
+        /// How many payments later than planned the target is reached, if later ones stay at the level payment; 0 where the
+        /// payment stays as required.
         public let delay: Int
-        /// The day on which it is reached then.
+        /// The day on which it is reached then; where the payment stays as required, the date of its last one.
         public let projectedFinish: CalendarDay
         /// How later required payments compare with this month's.
         public let risk: FlexImpact.Risk

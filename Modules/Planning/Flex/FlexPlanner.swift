@@ -14,6 +14,9 @@ public struct FlexPlanner: Sendable {
         /// What is required in the goal's own currency.
         let required: Money
         let dates: [CalendarDay]
+
+        /// The date of the last payment of the plan; nil where an amount chosen by hand stands for the required one.
+        var finishAsPlanned: CalendarDay? { row.plan.custom == nil ? row.plan.lastPayment : nil }
     }
 
     private let report: MonthlyPlanReport
@@ -85,15 +88,19 @@ public struct FlexPlanner: Sendable {
 
     private func row(_ entry: Entry, _ payment: AdjustedPayments.AdjustedPayment) throws -> FlexPlan.Row {
         let impact = payment.impact
+        let asPlanned = payment.change.isZero ? entry.finishAsPlanned : nil
         return FlexPlan.Row(
             plan: entry.row.plan, state: payment.goal.state, required: payment.required, adjusted: payment.amount,
             payment: payment.change.isZero ? entry.required : try entry.row.inGoalCurrency(payment.amount),
             change: payment.change,
             changeRatio: Ratio(try payment.change.minorUnits(.down), over: payment.goal.required) ?? .zero,
-            nextRequired: payment.nextRequired, delay: impact.delay,
+            nextRequired: payment.nextRequired,
+            level: try Money(minorUnits: payment.goal.level, report.displayCurrency),
+            delay: asPlanned == nil ? impact.delay : 0,
             projectedFinish: payment.goal.remaining == 0
                 ? report.today
-                : report.convention.date(ofPayment: impact.finishingPayment, dates: entry.dates) ?? report.today,
+                : asPlanned ?? report.convention.date(ofPayment: impact.finishingPayment, dates: entry.dates)
+                    ?? report.today,
             risk: impact.risk)
     }
 

@@ -51,7 +51,7 @@ public struct WhatIf: Sendable {
         if let monthly, !monthly.isPositive || !monthly.isWholeMinorUnits { throw WhatIfError.badPayment(monthly) }
         self.preview = preview
         self.monthly = monthly
-        finishBefore = WhatIf.lastPayment(of: before) ?? preview.reportBefore.today
+        finishBefore = before.lastPayment ?? preview.reportBefore.today
         (finishAfter, missing) = try WhatIf.finish(
             after, monthly: monthly, today: preview.reportAfter.today, convention: convention)
 
@@ -78,10 +78,6 @@ public struct WhatIf: Sendable {
         }
     }
 
-    private static func lastPayment(of plan: GoalPlan) -> CalendarDay? {
-        plan.requirement.payments.last { !$0.amount.isZero }?.date
-    }
-
     /// When a goal is reached, and what is missing on its deadline.
     private static func finish(
         _ plan: GoalPlan, monthly: Money?, today: CalendarDay, convention: PaymentConvention
@@ -89,7 +85,7 @@ public struct WhatIf: Sendable {
         let remaining = plan.progress.remaining
         let nothing = Money.zero(remaining.currency)
         guard !remaining.isZero else { return (today, nothing) }
-        guard let monthly else { return (lastPayment(of: plan), nothing) }
+        guard let monthly else { return (plan.lastPayment, nothing) }
         let dates = plan.requirement.payments.map(\.date)
         // What was contributed since the last payment date counts for the next ones (R3).
         let lacking = try remaining.adding(plan.requirement.paid).minorUnits(.up)

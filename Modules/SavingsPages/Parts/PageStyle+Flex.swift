@@ -112,14 +112,12 @@ extension PageStyle {
             [.text("Goal"), .number("Required"), .number("You pay")], class: "effect")
         let (shown, rest) = Self.parted(plan.rows)
         for row in shown {
-            let late = row.delay == 0 ? "" : ", \(row.delay) \(row.delay == 1 ? "month" : "months") late"
             let state = row.state == .flexible ? HTML.nothing : .badge(row.state.rawValue, .plain)
             let reached = HTML(
                 "span", [.class("sub")],
-                [
-                    .text("reached "), day(row.projectedFinish, or: "never"), .text(late),
+                reached(row) + [
                     row.risk == .low
-                        ? .nothing : .group([.text(" "), .badge("\(row.risk.rawValue) risk", Self.tone(row.risk))]),
+                        ? .nothing : .group([.text(" "), .badge("\(row.risk.rawValue) risk", Self.tone(row.risk))])
                 ])
             table.add([
                 .group([link(row.plan.goal), .text(" "), state, reached]),
@@ -162,6 +160,19 @@ extension PageStyle {
                 remarks.isEmpty ? .nothing : .notice(.attention, remarks.map { .paragraph($0) }), table.html,
                 gaps(plan.unavailable), flexActions(plan, fields), strategies(all),
             ])
+    }
+
+    /// When a goal is reached; where that is late, also what later payments have to be instead.
+    private func reached(_ row: FlexPlan.Row) -> [HTML] {
+        let late = row.lateText.map { ", \($0) late" } ?? ""
+        guard let next = row.nextRequired, !late.isEmpty else {
+            return [.text("reached "), day(row.projectedFinish, or: "never"), .text(late)]
+        }
+        return [
+            .text("then "), amount(next), .text(" on each later date instead of "), amount(row.level),
+            .text(" is in time; without that it is reached "),
+            day(row.projectedFinish, or: "never"), .text(late),
+        ]
     }
 
     /// The payments by every strategy side by side.

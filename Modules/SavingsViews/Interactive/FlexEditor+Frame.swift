@@ -95,7 +95,7 @@ extension FlexEditor {
         if !row.change.isZero { parts.append("change \(row.changeText(style)) (\(row.changePercentText))") }
         if row.payment.currency != row.adjusted.currency { parts.append("gets \(style.amount(row.payment))") }
         if let next = row.nextRequired { parts.append("next due \(style.amount(next))") }
-        parts.append("reached \(row.projectedFinish)" + (row.delayText.map { ", \($0) late" } ?? ""))
+        parts.append("reached \(row.projectedFinish)" + (row.lateText.map { ", \($0) late" } ?? ""))
         parts.append("risk \(row.risk.rawValue)")
         return "\(GoalRow.title(of: row.plan.goal)): \(parts.joined(separator: "; "))"
     }

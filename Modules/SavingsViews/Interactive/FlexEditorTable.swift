@@ -21,7 +21,7 @@ struct FlexEditorTable {
         (.init("%", .right, least: 8, rank: 2), { row, _ in .init(row.change.isZero ? "" : row.changePercentText) }),
         (.init("NEXT DUE", .right, rank: 6), { row, style in .init(row.nextRequired.map { style.digits($0) } ?? "–") }),
         (.init("REACHED", rank: 9), { row, _ in .init(row.projectedFinish.description) }),
-        (.init("LATE", least: 9, rank: 5), { row, _ in .init(row.delayText ?? "", .attention) }),
+        (.init("LATE", least: 9, rank: 5), { row, _ in .init(row.lateText ?? "", .attention) }),
         (.init("RISK", least: 6, rank: 3), { row, _ in row.riskCell }),
     ]
 

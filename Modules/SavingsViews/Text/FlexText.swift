@@ -22,7 +22,7 @@ extension TextLayout {
                 .init(row.change.isZero ? "" : row.changeText(style)),
                 .init(row.change.isZero ? "" : row.changePercentText),
                 .init(row.nextRequired.map { style.amount($0) } ?? "–"), .init(row.projectedFinish.description),
-                .init(row.delayText ?? "", .attention), row.riskCell,
+                .init(row.lateText ?? "", .attention), row.riskCell,
             ])
         }
         let head =
@@ -80,8 +80,10 @@ extension FlexPlan.Row {
         return change.isPositive ? "+\(percent) %" : "\(percent) %"
     }
 
-    /// "1 month", "3 months"; nil when the target is reached in time.
-    var delayText: String? { delay == 0 ? nil : delay == 1 ? "1 month" : "\(delay) months" }
+    /// "1 day", "3 months"; nil when the target is reached as early as planned.
+    public var lateText: String? {
+        delay == 0 ? nil : Lateness.words(of: projectedFinish, after: plan.goal.deadline)
+    }
 
     /// The risk as a cell.
     var riskCell: TextTable.Cell {

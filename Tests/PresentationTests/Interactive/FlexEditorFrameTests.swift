@@ -51,15 +51,15 @@ struct FlexEditorFrameTests {
             Factor 90 %   50 % ────────●──────────── 150 %   balanced
 
               GOAL                STATE      ADJUSTED         %  NEXT DUE  LATE       RISK
-              Car                 flexible     135.00     -10 %    152.15  1 month    low
-            > 👨‍👩‍👧 Everything tha…  flexible     720.00     -10 %    807.28  1 month    low
-              Rent                flexible     270.00     -10 %    330.00  1 month    low
+              Car                 flexible     135.00     -10 %    152.15  1 day      low
+            > 👨‍👩‍👧 Everything tha…  flexible     720.00     -10 %    807.28  1 day      low
+              Rent                flexible     270.00     -10 %    330.00  1 day      low
               Trip                protected    300.00                   –             low
-              🗾 日本の旅行       flexible      90.00     -10 %    102.00  1 month    low
+              🗾 日本の旅行       flexible      90.00     -10 %    102.00  1 day      low
 
             👨‍👩‍👧 Everything that a family of four needs for a year abroad: flexible, required
             800.00 EUR; change -80.00 EUR (-10 %); next due 807.28 EUR; reached 2027-05-01,
-            1 month late; risk low
+            1 day late; risk low
 
             Enter save  ? keys  Esc leave  ←→ less, more  ↑↓ goal  p s f state  t strategy
             """,
@@ -87,14 +87,14 @@ struct FlexEditorFrameTests {
             Factor 90 %   50 % ────────●──────────── 150 %   balanced
 
               GOAL                       STATE      REQUIRED  ADJUSTED     CHANGE         %  NEXT DUE  REACHED     LATE       RISK
-              Car                        flexible     150.00    135.00     -15.00     -10 %    152.15  2027-01-01  1 month    low
-            > 👨‍👩‍👧 Everything that a fam…  flexible     800.00    720.00     -80.00     -10 %    807.28  2027-05-01  1 month    low
-              Rent                       flexible     300.00    270.00     -30.00     -10 %    330.00  2026-07-01  1 month    low
+              Car                        flexible     150.00    135.00     -15.00     -10 %    152.15  2027-01-01  1 day      low
+            > 👨‍👩‍👧 Everything that a fam…  flexible     800.00    720.00     -80.00     -10 %    807.28  2027-05-01  1 day      low
+              Rent                       flexible     300.00    270.00     -30.00     -10 %    330.00  2026-07-01  1 day      low
               Trip                       protected    300.00    300.00                              –  2026-05-01             low
-              🗾 日本の旅行              flexible     100.00     90.00     -10.00     -10 %    102.00  2026-11-01  1 month    low
+              🗾 日本の旅行              flexible     100.00     90.00     -10.00     -10 %    102.00  2026-11-01  1 day      low
 
             👨‍👩‍👧 Everything that a family of four needs for a year abroad: flexible, required 800.00 EUR; change -80.00 EUR (-10 %);
-            next due 807.28 EUR; reached 2027-05-01, 1 month late; risk low
+            next due 807.28 EUR; reached 2027-05-01, 1 day late; risk low
 
             Enter save  ? keys  Esc leave  ←→ less, more  ↑↓ goal  p s f state  t strategy  m budget  n h e r quick
             """,
