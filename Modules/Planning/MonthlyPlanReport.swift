@@ -72,9 +72,6 @@ public struct MonthlyPlanReport: Sendable {
     /// The rows that count in the totals: active goals that are not skipped and have a payment due by the next payment day.
     public var due: [Row] { rows.filter { isDue($0) } }
 
-    /// How many there are.
-    public var dueCount: Int { rows.count { isDue($0) } }
-
     /// Whether a row counts in the totals.
     public func isDue(_ row: Row) -> Bool { isDue(row.plan) && row.plan.flexState != .skipped }
 

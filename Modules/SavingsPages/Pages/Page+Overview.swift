@@ -131,11 +131,17 @@ extension PageStyle {
                 .text("Required: "), amount(report.total, report.totalBound, live: "required-total"), .text(". "),
             ]
         }
-        let due = report.dueCount
+        let due = report.due.count { !$0.plan.planned.isZero }
         sub += [
-            .text(due == 0 ? "No payment is due by " : "\(due) \(due == 1 ? "payment is" : "payments are") due by "),
+            .text(
+                DueWords.nothingLeft(report)
+                    ?? (due == 0
+                        ? "No payment is due by " : "\(due) \(due == 1 ? "payment is" : "payments are") due by ")),
             day(report.nextPaymentDay), .text("."),
         ]
+        if due == 0, let later = (try? report.laterTotal()).flatMap(\.self) {
+            sub += [.text(" Next: "), amount(later.amount, later.bound), .text(" on "), day(later.date), .text(".")]
+        }
         if let month = report.month { sub.append(.text(" \(month.words) is in progress: its amounts are fixed.")) }
         return HTML(
             "section", [.class("hero")],
@@ -219,8 +225,11 @@ extension PageStyle {
         // Rows are large, and may be ten thousand: none is moved.
         let (shown, rest) = Self.parted(report.rows.indices.filter { report.isDue(report.rows[$0]) })
         for row in shown.map({ report.rows[$0] }) {
+            let formula = PaymentFormula(row.plan, text).text.map {
+                HTML.group([.text(" "), HTML("span", [.class("sub")], text: $0)])
+            }
             table.add([
-                link(row.plan.goal), amount(row.plan.planned, row.plan.plannedBound),
+                .group([link(row.plan.goal), formula ?? .nothing]), amount(row.plan.planned, row.plan.plannedBound),
                 amount(row.plannedDisplay, row.plannedDisplay == nil ? nil : row.plan.plannedBound),
             ])
         }
@@ -237,6 +246,20 @@ extension PageStyle {
         }
         table.total([.text("Total"), .nothing, amount(report.plannedTotal, report.plannedTotalBound)])
         return table.html
+    }
+
+    /// How many goals a sentence names.
+    private static let mostNamed = 5
+
+    /// What decisions about the next payments make of those after them, for a few goals.
+    private func laterPayments(_ report: MonthlyPlanReport) -> [HTML] {
+        let decided = report.rows.lazy.map(\.plan).filter {
+            $0.goal.lifecycle == .active && $0.isDecided && (try? $0.laterPayment()).flatMap(\.self) != nil
+        }
+        return decided.prefix(Self.mostNamed).enumerated().flatMap { place, plan in
+            later(plan, place == 0 ? ", so the payments after it become " : ", ", " on ")
+                + [.text(" for "), .name(plan.goal.name)]
+        }
     }
 
     /// The payments of the next dates, all goals together.
@@ -258,8 +281,8 @@ extension PageStyle {
                         "p", [.init("data-live-id", "calendar-note")],
                         [
                             .text("These are the required payments. For the next date you decided on "),
-                            amount(decided.amount, decided.bound), .text(" in all."),
-                        ])
+                            amount(decided.amount, decided.bound), .text(" in all"),
+                        ] + laterPayments(report) + [.text(".")])
                 } ?? .nothing,
                 table.isEmpty
                     ? .paragraph("Nothing is due.") : HTML("div", [.init("data-live-id", "calendar")], [table.html]),

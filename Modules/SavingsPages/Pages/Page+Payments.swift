@@ -88,8 +88,8 @@ extension PageStyle {
                     "p", [],
                     [
                         .text("These are the required payments. For the next date you decided on "),
-                        amount(plan.planned, plan.plannedBound), .text("."),
-                    ]), at: 0)
+                        amount(plan.planned, plan.plannedBound),
+                    ] + later(plan, ", so the payment after it becomes ", " on ") + [.text(".")]), at: 0)
         }
         return .card(
             "Payments", id: "schedule", isWide: true, [HTML("div", [.init("data-live-id", "schedule")], content)])

@@ -32,9 +32,7 @@ extension PageStyle {
             .text("\(percent(plan)) · "), amount(plan.progress.saved, plan.progress.savedBound), .text(" of "),
             amount(plan.goal.target), .text(" · "), .badgeText(row.daysLeft),
         ]
-        if plan.goal.lifecycle == .active, let next = plan.requirement.payments.first(where: { !$0.amount.isZero }) {
-            facts += [.text(" · next payment "), day(next.date)]
-        }
+        if plan.goal.lifecycle == .active { facts += nextPayment(plan) }
         let payment =
             plan.goal.lifecycle == .active
             ? [
@@ -50,6 +48,23 @@ extension PageStyle {
                     HTML("div", [.init("data-live-id", "goal-\(id)-bar")], [bar(plan)]),
                     HTML("p", [.class("goal-facts"), .init("data-live-id", "goal-\(id)-facts")], facts),
                 ] + preview)
+    }
+
+    /// When the next payment of a goal is due; where nothing is left of it, why, and the one after it.
+    private func nextPayment(_ plan: GoalPlan) -> [HTML] {
+        guard let date = plan.plannedDate else { return [] }
+        guard plan.planned.isZero else { return [.text(" · next payment "), day(date)] }
+        let words = DueWords.nothingLeft(plan)
+        return [.text(" · \(words.prefix(1).lowercased())\(words.dropFirst())"), day(date)]
+            + later(plan, ", next payment ", " on ")
+    }
+
+    /// The first payment after the one of which nothing is left; nothing when there is none.
+    func later(_ plan: GoalPlan, _ before: String, _ between: String) -> [HTML] {
+        guard let later = (try? plan.laterPayment()).flatMap(\.self) else { return [] }
+        return [
+            .text(before), amount(later.amount, plan.progress.remainingBound), .text(between), day(later.date),
+        ]
     }
 
     /// "39 %", "at least 24 %".

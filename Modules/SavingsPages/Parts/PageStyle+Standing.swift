@@ -29,7 +29,6 @@ extension PageStyle {
             HTML("p", [.class("sub")], [.text("\(percent(plan)) · ")] + facts),
         ]
         if goal.lifecycle == .active {
-            let next = plan.requirement.payments.first { !$0.amount.isZero }?.date
             content.append(
                 HTML(
                     "p", [.class("figure")],
@@ -37,8 +36,10 @@ extension PageStyle {
                         amount(plan.planned, plan.plannedBound, live: "planned"), .text(" "),
                         HTML(
                             "span", [.class("unit")],
-                            [.text("to set aside")] + (next.map { [.text(" by "), day($0)] } ?? [])),
+                            [.text("to set aside")] + (plan.plannedDate.map { [.text(" by "), day($0)] } ?? [])),
                     ]))
+            let left: HTML? = plan.planned.isZero ? plan.plannedDate.map { nothingLeft(plan, on: $0) } : nil
+            content.append(HTML("div", [.init("data-live-id", "next")], [left ?? .nothing]))
         }
         let id = goal.id.uuidString.lowercased()
         let add =
@@ -48,6 +49,14 @@ extension PageStyle {
             (goal.lifecycle == .active ? [HTML.button("What if…", to: "\(path(goal))/what-if")] : [])
             + [.button("Edit", to: "\(path(goal))/edit")] + lifecycleActions(goal)
         return HTML("section", [.class("hero lead")], content + [HTML("div", [.class("actions")], add + others)])
+    }
+
+    /// That nothing is left of a payment, why, and when the next one is due.
+    private func nothingLeft(_ plan: GoalPlan, on date: CalendarDay) -> HTML {
+        let next = later(plan, " Next: ", " by ")
+        return HTML(
+            "p", [.class("sub")],
+            [.text(DueWords.nothingLeft(plan)), day(date), .text(".")] + next + (next.isEmpty ? [] : [.text(".")]))
     }
 
     /// Further remarks on a goal.

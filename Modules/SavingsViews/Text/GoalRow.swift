@@ -92,8 +92,16 @@ public struct GoalRow: Sendable {
         TextTable.Cell(style.amount(plan.requirement.required, plan.requiredBound), .strong)
     }
 
-    /// When the next payment is due: the first date on which something is required.
+    /// The first required payment that is not made yet, with its date.
+    public var requiredOn: TextTable.Cell {
+        guard let payment = plan.requirement.payments.first(where: { !$0.amount.isZero }) else { return required }
+        return TextTable.Cell("\(style.amount(payment.amount, plan.requiredBound)) on \(payment.date)", .strong)
+    }
+
+    /// When the next payment is due; where nothing is left of it, the one after it.
     public var nextPayment: String {
-        plan.requirement.payments.first { !$0.amount.isZero }?.date.description ?? "–"
+        guard plan.planned.isZero else { return plan.plannedDate?.description ?? "–" }
+        guard let later = (try? plan.laterPayment()).flatMap(\.self) else { return "–" }
+        return "\(style.amount(later.amount, plan.progress.remainingBound)) on \(later.date)"
     }
 }

@@ -42,7 +42,7 @@ extension TextLayout {
             ("target", style.amount(goal.target)),
             ("remaining", style.amount(progress.remaining, progress.remainingBound)),
             ("start", goal.start.description), ("deadline", "\(goal.deadline) (\(row.daysLeft.text))"),
-            ("set aside", "\(row.planned.text), next on \(row.nextPayment)"),
+            ("set aside", "\(row.planned.text), next \(plan.planned.isZero ? "" : "on ")\(row.nextPayment)"),
         ]
         if goal.lifecycle != .active { facts.removeLast() }
         // What ended has nothing left to save and no time left.
@@ -87,7 +87,7 @@ extension TextLayout {
         let (before, after) = (GoalRow(preview.before, style), GoalRow(preview.after, style))
         table.add([.init("progress"), .init(before.progress), .init(after.progress)])
         table.add([.init("status"), .init(before.badge.text), .init(after.badge.text)])
-        table.add([.init("set aside"), .init(before.required.text), .init(after.required.text)])
+        table.add([.init("next payment"), .init(before.requiredOn.text), .init(after.requiredOn.text)])
         table.add([
             .init("payments"), .init(String(preview.before.requirement.payments.count)),
             .init(String(preview.after.requirement.payments.count)),

@@ -32,7 +32,9 @@ extension TextLayout {
             if hasDecision { cells.append(decision(row.plan)) }
             table.add(cells)
         }
-        let paid = hasPaid ? [style.apply(.weak, to: explanation(ofPaid: report))] : []
+        let paid =
+            (nothingLeft(report).map { [$0] } ?? [])
+            + (hasPaid ? [style.apply(.weak, to: explanation(ofPaid: report))] : [])
         return [style.apply(.strong, to: headline(report)), style.apply(.weak, to: convention(report))] + paid + [""]
             + table.lines(width: width, style: style)
             + gaps(report.rows.flatMap(\.unavailable)) + rates(report.rates)
@@ -54,9 +56,21 @@ extension TextLayout {
         let head =
             "\(GoalRow.title(of: plan.goal)): \(style.amount(plan.progress.remaining, plan.progress.remainingBound))"
             + " to go by \(plan.goal.deadline)"
-        return [style.apply(.strong, to: head), style.apply(.weak, to: convention(report)), ""]
+        return [style.apply(.strong, to: head), style.apply(.weak, to: convention(report))] + decided(plan) + [""]
             + table.lines(width: width, style: style) + gaps(plan.progress.unavailable)
             + rates(plan.progress.rates)
+    }
+
+    /// That the payments shown are the required ones, where something else was decided; nothing where it was not.
+    private func decided(_ plan: GoalPlan) -> [String] {
+        guard plan.isDecided else { return [] }
+        let later = (try? plan.laterPayment()).flatMap(\.self).map {
+            ", so the payment after it becomes \(style.amount($0.amount, plan.progress.remainingBound)) on \($0.date)"
+        }
+        return [
+            "These are the required payments. For the next date you decided on "
+                + "\(style.amount(plan.planned, plan.plannedBound))\(later ?? "")."
+        ]
     }
 
     private func decision(_ plan: GoalPlan) -> TextTable.Cell {

@@ -1,0 +1,53 @@
+import Allocation
+import ExchangeRates
+public import Models
+
+// The payments after those that are due, for whoever has made those.
+
+extension GoalPlan {
+    /// The date that ``planned`` is for; nil when nothing is required any more.
+    public var plannedDate: CalendarDay? { requirement.payments.first?.date }
+
+    /// The first payment after ``plannedDate`` that is more than 0, as it is decided or follows from what was decided; nil when
+    /// there is none.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func laterPayment() throws(MoneyError) -> Payment? {
+        try plannedPayments().dropFirst().first { !$0.amount.isZero }
+    }
+}
+
+extension MonthlyPlanReport {
+    /// What is to be paid for all goals together on the first date after those that are due.
+    public struct LaterTotal: Sendable, Hashable {
+        /// The date.
+        public let date: CalendarDay
+        /// The sum in the display currency, as far as it is known, each payment rounded up.
+        public let amount: Money
+        /// Where the true sum lies when it is incomplete.
+        public let bound: Bound?
+    }
+
+    /// The payments of the first date after those that the totals count; nil when there are none.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func laterTotal() throws(MoneyError) -> LaterTotal? {
+        var found: (date: CalendarDay, payments: [(place: Int, amount: Money)])?
+        for place in rows.indices where rows[place].plan.goal.lifecycle == .active {
+            let plan = rows[place].plan
+            let all = try plan.plannedPayments()
+            guard let payment = all.dropFirst(isDue(plan) ? 1 : 0).first(where: { !$0.amount.isZero }) else { continue }
+            if let date = found?.date, date < payment.date { continue }
+            if found?.date != payment.date { found = (payment.date, []) }
+            found?.payments.append((place, payment.amount))
+        }
+        guard let found else { return nil }
+        let amounts = found.payments.map { try? rows[$0.place].inDisplayCurrency($0.amount) }
+        return LaterTotal(
+            date: found.date, amount: try Money.sum(amounts.compactMap(\.self), in: displayCurrency),
+            bound: Bound.ofSum(
+                Set(found.payments.compactMap { rows[$0.place].plan.progress.remainingBound }),
+                isPartial: amounts.contains { $0 == nil },
+                isDoubtful: found.payments.contains { rows[$0.place].displayState == .fallback }))
+    }
+}
