@@ -65,6 +65,12 @@ private struct HouseholdPages {
         try tell(Document(assets: valuation.report, display: valuation.display, asOf: moment.today))
         try tell(Document(months: months, asOf: moment.today))
         if let session { try tell(Document(flex: session.plan, report: session.report)) }
+        // What follows from decisions is in no document of one date.
+        for plan in all.rows.map(\.plan) {
+            if let later = try plan.laterPayment() { told.insert(later.amount.description) }
+        }
+        if let later = try required.laterTotal() { told.insert(later.amount.description) }
+        for row in session?.plan.rows ?? [] { told.insert(row.level.description) }
         for row in all.rows { try tell(Document(goal: row, report: all)) }
         for month in months { try tell(Document(month: month)) }
 
@@ -88,6 +94,7 @@ private struct HouseholdPages {
         }
         if let session { add("flex", Page.flex(session.plan, [session.plan], FormFields(), style)) }
         for month in months {
+            checkMonth(month, required)
             add("month", Page.month(month, all: months, style))
             add("print", Page.print(month, style))
         }
@@ -166,6 +173,16 @@ private struct HouseholdPages {
         }
     }
 
+    /// A month in progress has the total of all goals: what is left of its payments, and what is due beside them.
+    private mutating func checkMonth(_ month: MonthReport, _ required: MonthlyPlanReport) {
+        guard let total = month.total, total.currency == required.displayCurrency else { return }
+        let beside = month.others.compactMap(\.plannedDisplay)
+        let sum = try? Money.sum([month.planned] + beside, in: total.currency)
+        if total != required.plannedTotal || sum != total {
+            differ("\(month.month.month) has \(month.planned) and \(beside), not \(required.plannedTotal)")
+        }
+    }
+
     private mutating func check(
         _ name: String, _ required: MonthlyPlanReport, _ flex: FlexPlan?, _ assets: AssetValuationReport,
         _ history: BalanceHistory
@@ -195,7 +212,10 @@ private struct HouseholdPages {
         if let flex, !flex.rows.isEmpty {
             if let (rows, total) = Self.table("Payments now and then", in: text) {
                 for column in 0...1 {
-                    let parts = rows.filter { $0.count == 2 }.compactMap { Ratio.of($0[column]) }
+                    // A late goal begins with what its later payments are instead; a skipped one has no required payment.
+                    let parts = rows.filter { $0.count.isMultiple(of: 2) }.compactMap {
+                        Ratio.of($0.suffix(2)[$0.count - 2 + column])
+                    }
                     if total.count < 2 || Ratio.of(total[column]) != parts.reduce(.zero, +) {
                         differ("column \(column) of flex does not add up: \(rows), \(total)")
                     }

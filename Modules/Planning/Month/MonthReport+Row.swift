@@ -23,6 +23,9 @@ extension MonthReport {
         public let planDisplay: Money?
         /// What is still to be paid in the display currency, rounded up.
         public let plannedDisplay: Money?
+        /// The part of what counts as paid that would not without the start of the month, because it was on the goal's first day
+        /// or came by an allocation: it would count as saved before (R3). 0 for none.
+        public let paidByStart: Money
         /// What could not be counted.
         public let unavailable: [Unavailable]
         /// Whether the goal is still paid in the month, so that it counts in the share met.
@@ -57,6 +60,7 @@ extension MonthReport.Row {
         } else {
             (planned, plannedBound) = (.zero(currency), nil)
         }
+        paidByStart = try part.plan?.paidByStart ?? .zero(currency)
         var unavailable = part.contribution.unavailable
         var (shownPlan, shownPlanned): (Money?, Money?)
         do throws(RateGap) {
@@ -80,5 +84,18 @@ extension MonthReport.Row {
         }
         (planDisplay, plannedDisplay) = (shownPlan, shownPlanned)
         self.unavailable = unavailable
+    }
+}
+
+extension GoalPlan {
+    /// The part of what counts as paid in the month in progress that would not without its start.
+    fileprivate var paidByStart: Money {
+        get throws(MoneyError) {
+            let nothing = Money.zero(goal.currency)
+            guard let frozen, frozen.contribution.bound == nil, progress.contributedBound == nil else { return nothing }
+            let before = try frozen.payment.level.subtracting(frozen.payment.required)
+            let more = try frozen.paid.adding(before).subtracting(progress.contributed)
+            return more.isPositive && frozen.paid.isPositive ? try more.capped(at: frozen.paid) : nothing
+        }
     }
 }

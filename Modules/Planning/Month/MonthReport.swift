@@ -38,6 +38,12 @@ public struct MonthReport: Sendable {
     public let displayCurrency: Currency
     /// The goals, by name and id.
     public let rows: [Row]
+    /// The goals that are due and not part of the month: added or resumed after its start, or left out of it (MO1).
+    public let others: [MonthlyPlanReport.Row]
+    /// The sum to set aside for all goals that are due, also for those that are not part of the month; nil once it is over.
+    public let total: Money?
+    /// Where the true ``total`` lies when it is not fully known.
+    public let totalBound: Bound?
     /// What the goals that are still active are to get, as far as it can be summed up.
     public let plan: Money
     /// What all goals got, half-even; negative when more went out.
@@ -65,10 +71,11 @@ public struct MonthReport: Sendable {
 
     /// Sums up what every goal is to get and what it got.
     ///
+    /// - Parameter plans: those of all goals; nil for a month that is over.
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(
-        _ month: MonthExecution, state: State, parts: [Part], display: Currency, today: CalendarDay, undoUntil: Date?,
-        warnings: [Warning], else rates: FrozenRates
+        _ month: MonthExecution, state: State, parts: [Part], plans: MonthlyPlanReport?, display: Currency,
+        today: CalendarDay, undoUntil: Date?, warnings: [Warning], else rates: FrozenRates
     ) throws(MoneyError) {
         var rows: [Row] = []
         for part in parts { rows.append(try Row(part, in: month, state: state, display: display, else: rates)) }
@@ -78,6 +85,9 @@ public struct MonthReport: Sendable {
         self.today = today
         self.rows = rows
         displayCurrency = display
+        let included = Set(parts.lazy.filter { $0.plan != nil }.map(\.payment.goalID))
+        others = plans?.due.filter { !included.contains($0.plan.goal.id) } ?? []
+        (total, totalBound) = (plans?.plannedTotal, plans?.plannedTotalBound)
         let active = rows.filter(\.isActive)
         plan = try Money.sum(active.compactMap(\.planDisplay), in: display)
         let unskipped = rows.filter { $0.payment.currentState != .skipped }

@@ -42,8 +42,9 @@ extension MonthService {
         let isNewest = month.month == state.months.all.last?.month ?? month.month
         let until = undoUntil(month, call: request.call)
         return try MonthReport(
-            month, state: month.isClosed ? .closed : .executing, parts: parts, display: display, today: request.today,
-            undoUntil: isNewest && request.call.now <= until ? until : nil, warnings: plan?.warnings ?? [],
+            month, state: month.isClosed ? .closed : .executing, parts: parts, plans: plan, display: display,
+            today: request.today, undoUntil: isNewest && request.call.now <= until ? until : nil,
+            warnings: plan?.warnings ?? [],
             else: frozen)
     }
 
@@ -83,8 +84,8 @@ extension MonthService {
         }
         let leftOut = due.filter { $0.requiredBound != nil }.map(\.goal.name)
         let report = try MonthReport(
-            month, state: .draft, parts: parts, display: plan.displayCurrency, today: request.today, undoUntil: nil,
-            warnings: plan.warnings + warnings(leftOut: leftOut, of: month.month), else: frozen)
+            month, state: .draft, parts: parts, plans: plan, display: plan.displayCurrency, today: request.today,
+            undoUntil: nil, warnings: plan.warnings + warnings(leftOut: leftOut, of: month.month), else: frozen)
         return (report, leftOut)
     }
 

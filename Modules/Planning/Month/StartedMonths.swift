@@ -168,7 +168,9 @@ extension StartedMonths {
                 : [
                     Warning(
                         code: "monthIsFrozen",
-                        message: "\(current.month) is in progress with fixed amounts; this is calculated anew.")
+                        message:
+                            "\(current.month) is in progress with fixed amounts; this is calculated anew from the next date that is not paid."
+                    )
                 ]
         }
         return warnings
@@ -178,13 +180,14 @@ extension StartedMonths {
     private func newcomers(_ goals: [Goal], in month: MonthExecution) -> [Warning] {
         let known = Set(month.payments.map(\.goalID))
         let names = goals.filter { !known.contains($0.id) && $0.start <= month.end }.map { "'\($0.name)'" }
-            .joined(separator: ", ")
         guard !names.isEmpty else { return [] }
+        let all = names.joined(separator: ", ")
         return [
             Warning(
                 code: "goalsNotInMonth",
                 message:
-                    "\(month.month) was started without \(names), so its total is without the payments of \(names).")
+                    "\(month.month) was started without \(all), so nothing is fixed for \(names.count == 1 ? "it" : "them"): "
+                    + "what is due counts in the total to set aside, and not in the month's plan.")
         ]
     }
 }

@@ -93,7 +93,9 @@ extension PageStyle {
                     "p", [.class("figure")],
                     [
                         isDraft || report.state == .executing
-                            ? amount(report.planned, report.plannedBound, live: "total")
+                            ? amount(
+                                report.total ?? report.planned,
+                                report.total == nil ? report.plannedBound : report.totalBound, live: "total")
                             : amount(report.contributed, report.contributedBound, live: "total"),
                         .text(" "),
                         HTML(
@@ -108,7 +110,8 @@ extension PageStyle {
                             .text("Plan "), amount(report.plan, report.planBound), .text(", contributed "),
                             amount(report.contributed, report.contributedBound), .text("."),
                         ]), .paragraph(message(layout.explanation(report, startedBy: "Start the month")), "sub"),
-                gaps(report.rows.flatMap(\.unavailable)), warnings(report.warnings),
+                gaps(report.rows.flatMap(\.unavailable) + report.others.flatMap(\.unavailable)),
+                warnings(report.warnings),
             ])
     }
 
@@ -123,7 +126,7 @@ extension PageStyle {
 
     /// What every goal is to get and what it got.
     fileprivate func table(_ report: MonthReport) -> HTML {
-        guard !report.rows.isEmpty else { return .paragraph("No goal is due in this month.") }
+        guard !report.rows.isEmpty || !report.others.isEmpty else { return .paragraph("No goal is due in this month.") }
         let isDraft = report.state == .draft
         let isOpen = report.state == .executing
         var columns: [DataTable.Column] = [.text("Goal"), .number("Plan")]
@@ -141,6 +144,13 @@ extension PageStyle {
             if !isDraft { cells.append(amount(row.contribution.amount, row.contribution.bound)) }
             if isOpen { cells.append(amount(row.planned, row.plannedBound)) }
             table.add(cells + [day(row.payment.date), .text(message(layout.remark(row).text))])
+        }
+        for other in report.others {
+            let plan = other.plan
+            var cells: [HTML] = [.group(title(plan.goal)), .text("–")]
+            if !isDraft { cells.append(.text("–")) }
+            if isOpen { cells.append(amount(plan.planned, plan.plannedBound)) }
+            table.add(cells + [day(plan.plannedDate, or: "–"), .text(layout.remark(report, on: other))])
         }
         return table.html
     }

@@ -7,10 +7,10 @@ import RateViews
 extension TextLayout {
     /// A month with what every goal is to get and what it got.
     public func lines(month report: MonthReport) -> [String] {
-        guard !report.rows.isEmpty else { return [noGoals] }
+        guard !report.rows.isEmpty || !report.others.isEmpty else { return [noGoals] }
         return [style.apply(.strong, to: head(report)), style.apply(.weak, to: explanation(report)), ""]
             + table(month: report).lines(width: width, style: style)
-            + gaps(report.rows.flatMap(\.unavailable)) + rates(report.rates)
+            + gaps(report.rows.flatMap(\.unavailable) + report.others.flatMap(\.unavailable)) + rates(report.rates)
     }
 
     /// What every goal is to get and what it got.
@@ -35,6 +35,13 @@ extension TextLayout {
             }
             if report.state == .executing { cells.append(.init(style.amount(row.planned, row.plannedBound), .strong)) }
             table.add(cells + [.init(row.payment.date.description), remark(row)])
+        }
+        for row in report.others {
+            var cells: [TextTable.Cell] = [.init(GoalRow.title(of: row.plan.goal)), .init("–")]
+            if !isDraft { cells.append(.init("–")) }
+            if hasReleased { cells.append(.init("")) }
+            if report.state == .executing { cells.append(GoalRow(row.plan, style).planned) }
+            table.add(cells + [.init(row.plan.plannedDate?.description ?? ""), .init(remark(report, on: row), .weak)])
         }
         return table
     }
@@ -88,6 +95,14 @@ extension TextLayout {
                 report.beyond.isZero ? "" : "; \(style.amount(report.beyond)) more than planned went to some goals"
             sentences.append("\(percent(share)) of the plan is met\(beyond).")
         }
+        if !report.others.isEmpty, let total = report.total {
+            let amounts = report.others.map(\.plannedDisplay)
+            let beside = try? Money.sum(amounts.compactMap(\.self), in: report.displayCurrency)
+            let sum = beside.map { style.amount($0, amounts.contains(nil) ? .atLeast : nil) } ?? ""
+            sentences.append(
+                "With \(sum) for goals that are not part of it, \(style.amount(total, report.totalBound)) is to be set aside."
+            )
+        }
         switch report.state {
         case .draft: sentences.append("This is what '\(start)' would fix, as of \(report.today).")
         case .executing: sentences.append("Required amounts and rates are those of \(report.month.startDay).")
@@ -100,7 +115,16 @@ extension TextLayout {
                 until == .distantFuture
                     ? "It can be undone." : "It can be undone until \(until.text(in: zone)).")
         }
+        if report.undoUntil != nil, report.state == .executing { sentences += paidByStart(report) }
         return sentences.joined(separator: " ")
+    }
+
+    /// That undoing the start of a month changes what counts as paid; nothing where it does not.
+    private func paidByStart(_ report: MonthReport) -> [String] {
+        let rows = report.rows.filter { !$0.paidByStart.isZero }
+        guard !rows.isEmpty else { return [] }
+        let all = rows.map { "\(style.amount($0.paidByStart)) of '\($0.name)'" }.joined(separator: ", ")
+        return ["Undoing its start makes this count as saved before, and not as paid: \(all)."]
     }
 
     /// What was decided about a goal in the month, or what became of it.
@@ -111,6 +135,13 @@ extension TextLayout {
         guard payment.plan != payment.required else { return TextTable.Cell("") }
         let reason = payment.currentAdjusted == nil ? "chosen" : "adjusted"
         return TextTable.Cell("\(reason), required \(style.amount(payment.required))")
+    }
+
+    /// The reason why a goal that is due is not part of a month.
+    public func remark(_ report: MonthReport, on other: MonthlyPlanReport.Row) -> String {
+        report.state == .draft
+            ? "not part of it: what it has is not fully known"
+            : "not part of it: added, resumed or fully known after its start"
     }
 
     private func percent(_ ratio: Ratio) -> String {
