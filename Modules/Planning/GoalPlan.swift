@@ -35,7 +35,7 @@ public struct GoalPlan: Sendable {
     /// or whose dates are all settled; the end of the month under `calendarMonths` (R9).
     let decisionDate: CalendarDay
     /// The last day on which nothing is due any more because a month settled it.
-    let settledThrough: CalendarDay?
+    package let settledThrough: CalendarDay?
     /// The decision in force; nil without one, and in a month in progress, which keeps its own.
     let decision: MonthlyPlan?
     /// The standing decision for the payment date, hidden or not by one for the date alone; nil in a month in progress.
@@ -79,6 +79,30 @@ public struct GoalPlan: Sendable {
         var months: StartedMonths
         /// What the month in progress froze for the goal.
         var frozen: FrozenPayment?
+        /// The same where everything is calculated anew: it is not shown, but what was contributed counts.
+        var besides: FrozenPayment?
+
+        /// What was contributed to the dates that are not paid, where a month in progress is calculated anew; nil without one.
+        func credit(for goal: Goal) throws(MoneyError) -> Money? {
+            guard let besides, besides.contribution.bound == nil, isDue(goal, besides) else { return nil }
+            let left = try besides.left(of: besides.payment.required)
+            let credit = try besides.payment.level.subtracting(left)
+            return left.isZero || credit.isNegative ? .zero(goal.currency) : credit
+        }
+
+        /// The last day on which nothing is due any more: a month settled it, or what it froze is paid.
+        func settledThrough(for goal: Goal) throws(MoneyError) -> CalendarDay? {
+            let settled = months.settlements[goal.id]?.through
+            guard let besides, besides.contribution.bound == nil, isDue(goal, besides),
+                try besides.left(of: besides.payment.required).isZero
+            else { return settled }
+            let paid = besides.lastDate(convention)
+            return settled.map { max($0, paid) } ?? paid
+        }
+
+        private func isDue(_ goal: Goal, _ besides: FrozenPayment) -> Bool {
+            today < goal.deadline && besides.lastDate(convention) < goal.deadline
+        }
 
         /// The decision for all later dates that holds on one.
         func standing(for goal: Goal, on date: CalendarDay) -> MonthlyPlan? {
@@ -91,13 +115,14 @@ public struct GoalPlan: Sendable {
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     init(_ progress: GoalProgress, _ terms: Terms) throws(MoneyError) {
         let (goal, convention, today) = (progress.goal, terms.convention, terms.today)
-        let dates = GoalPlan.dates(of: goal, terms)
+        settledThrough = try terms.settledThrough(for: goal)
+        let dates = GoalPlan.dates(of: goal, terms, settledThrough: settledThrough)
         countsContributions = convention != .calendarMonths
-        let contributed = countsContributions ? progress.contributed : .zero(goal.currency)
+        let contributed =
+            countsContributions ? try terms.credit(for: goal) ?? progress.contributed : .zero(goal.currency)
         let scheduled = convention.planned(start: goal.start, deadline: goal.deadline)
         self.progress = progress
         frozen = terms.frozen
-        settledThrough = terms.months.settlements[goal.id]?.through
         let first = dates.first ?? max(goal.deadline, today)
         if let through = settledThrough, first <= through {
             decisionDate = max(terms.months.nextPaymentDay, convention.nextPaymentDay(after: through))
@@ -166,9 +191,11 @@ public struct GoalPlan: Sendable {
                 status: status)
     }
 
-    private static func dates(of goal: Goal, _ terms: Terms) -> [CalendarDay] {
+    private static func dates(
+        of goal: Goal, _ terms: Terms, settledThrough: CalendarDay?
+    ) -> [CalendarDay] {
         let dates = terms.convention.upcoming(today: terms.today, start: goal.start, deadline: goal.deadline)
-        guard let through = terms.months.settlements[goal.id]?.through, through >= terms.today else { return dates }
+        guard let through = settledThrough, through >= terms.today else { return dates }
         let open = dates.filter { $0 > through }
         return open.isEmpty ? [max(goal.deadline, terms.today)] : open
     }

@@ -123,11 +123,13 @@ public struct MonthlyPlanningService: Sendable {
     /// The plan at rates that were asked for.
     func plan(_ inputs: PlanInputs, rates frozen: FrozenRates) async throws -> MonthlyPlanReport {
         let (request, state) = (inputs.request, inputs.state)
-        let month = state.showsFrozen ? state.months.inProgress(request.convention) : nil
+        let inProgress = state.months.inProgress(request.convention)
+        let month = state.showsFrozen ? inProgress : nil
         let calculator = RowCalculator(
             request: request, display: inputs.display, rates: frozen, months: state.months, month: month,
+            besides: state.showsFrozen ? nil : inProgress,
             payments: Dictionary(
-                month?.payments.map { ($0.goalID, $0) } ?? [], uniquingKeysWith: { first, _ in first }))
+                inProgress?.payments.map { ($0.goalID, $0) } ?? [], uniquingKeysWith: { first, _ in first }))
         let outcomes = await calculator.outcomes(
             inputs.goals.map { goal in
                 RowCalculator.Input(

@@ -12,6 +12,8 @@ struct RowCalculator: Sendable {
     let months: StartedMonths
     /// The month in progress, unless everything is calculated anew.
     let month: MonthExecution?
+    /// The month in progress when everything is calculated anew: what was contributed in it counts.
+    let besides: MonthExecution?
     let payments: [UUID: MonthExecution.GoalPayment]
 
     struct Input: Sendable {
@@ -54,12 +56,12 @@ struct RowCalculator: Sendable {
         let progress =
             try GoalProgress(ended: input.goal)
             ?? GoalCalculationService(rates: rates).progress(of: input.goal, funding: input.funding)
-        let frozen = try frozenPayment(input)
+        let frozen = try frozenPayment(input, in: month)
         let plan = try GoalPlan(
             progress,
             GoalPlan.Terms(
                 convention: request.convention, today: request.today, decisions: input.decisions, months: months,
-                frozen: frozen))
+                frozen: frozen, besides: try frozenPayment(input, in: besides)))
         var unavailable = progress.unavailable
         unavailable += (frozen?.contribution.unavailable ?? []).filter { !unavailable.contains($0) }
         let conversion = displayConversion(input.goal, isFrozen: frozen != nil)
@@ -79,8 +81,8 @@ struct RowCalculator: Sendable {
             displayConversion: conversion, unavailable: unavailable)
     }
 
-    /// What the month froze for the goal, unless its currency was changed since.
-    private func frozenPayment(_ input: Input) throws(MoneyError) -> FrozenPayment? {
+    /// What a month froze for the goal, unless its currency was changed since.
+    private func frozenPayment(_ input: Input, in month: MonthExecution?) throws(MoneyError) -> FrozenPayment? {
         guard let month, let payment = payments[input.goal.id], payment.result == nil,
             input.goal.lifecycle == .active, payment.required.currency == input.goal.currency
         else { return nil }

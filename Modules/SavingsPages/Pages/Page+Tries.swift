@@ -46,7 +46,7 @@ extension Page {
                         "Effect", id: "effect",
                         [
                             style.besideMonth(
-                                month, "This compares what would be required from the next payment date on without it."),
+                                month, "This compares what is required from the next date on that is not paid yet."),
                             style.whatIfEffect(fields, result, isPreview: false),
                         ]),
                 ]),
@@ -85,7 +85,7 @@ extension Page {
                         "Effect", id: "effect",
                         [
                             style.besideMonth(
-                                month, "This compares what would be required from the next payment date on without it."),
+                                month, "This compares what is required from the next date on that is not paid yet."),
                             style.editEffect(fields, preview, isPreview: false),
                         ]),
                 ]),
@@ -165,9 +165,8 @@ extension PageStyle {
         var table = DataTable("Now and then", [.text(""), .text("Now"), .text("After")], class: "effect")
         table.add([.text("Progress"), .text(percent(before)), .text(percent(after))])
         table.add([
-            .text("Payment"), amount(before.requirement.required, before.requiredBound),
-            amount(
-                result.monthly ?? after.requirement.required, result.monthly == nil ? after.requiredBound : nil),
+            .text("Next payment"), nextPayment(before),
+            result.monthly.map { amount($0) } ?? nextPayment(after),
         ])
         table.add([.text("Reached"), day(result.finishBefore), day(result.finishAfter, or: "never")])
         table.add([
@@ -230,13 +229,11 @@ extension PageStyle {
         table.add([.text("Progress"), .text(percent(before)), .text(percent(after))])
         let (was, becomes) = (GoalRow(before, text), GoalRow(after, text))
         table.add([.text("Status"), .badge(was.badge), .badge(becomes.badge)])
-        table.add([
-            .text("Required"), amount(before.requirement.required, before.requiredBound),
-            amount(after.requirement.required, after.requiredBound),
-        ])
+        table.add([.text("Next payment"), nextPayment(before), nextPayment(after)])
         let (all, then) = (preview.reportBefore, preview.reportAfter)
         table.add([
-            .text("All goals"), amount(all.total, all.totalBound), amount(then.total, then.totalBound),
+            .group([.text("All goals, by "), day(all.nextPaymentDay)]), amount(all.total, all.totalBound),
+            amount(then.total, then.totalBound),
         ])
         return HTML(
             "div", [.id("edit-effect")],
@@ -247,6 +244,14 @@ extension PageStyle {
                 before.goal.deadline == after.goal.deadline ? .nothing : farDeadline(after.goal), table.html,
                 warnings(then.warnings), gaps(after.progress.unavailable),
             ])
+    }
+
+    /// The first payment that is not made yet, with its date.
+    private func nextPayment(_ plan: GoalPlan) -> HTML {
+        guard let payment = plan.requirement.payments.first(where: { !$0.amount.isZero }) else {
+            return amount(plan.requirement.required, plan.requiredBound)
+        }
+        return .group([amount(payment.amount, plan.requiredBound), .text(" on "), day(payment.date)])
     }
 
     /// A value of a goal before or after an edit.

@@ -24,7 +24,7 @@ extension TextLayout {
                 min(monthly.ratio, remaining.ratio) == monthly.ratio ? style.amount(monthly) : style.amount(remaining),
                 .strong)
         }
-        table.add([.init("set aside"), before.required, payment ?? after.required])
+        table.add([.init("next payment"), before.requiredOn, payment ?? after.requiredOn])
         table.add([.init("reached"), .init(whatIf.finishBefore.description), finish])
         table.add([
             .init("all goals"), .init(style.amount(whatIf.minimumBefore, whatIf.minimumBeforeBound)),
