@@ -3,7 +3,7 @@ import ExchangeRates
 public import Models
 public import Planning
 
-/// When a goal is reached if its owner goes on as before, and how sure that is.
+/// When a goal is reached if its owner goes on as before, or as its plan says while there is no before; and how sure that is.
 public struct GoalForecast: Sendable {
     /// The days on which the goal is reached.
     public struct Finish: Sendable, Hashable {
@@ -27,6 +27,8 @@ public struct GoalForecast: Sendable {
 
     /// The goal's plan.
     public let plan: GoalPlan
+    /// Whether the payments of the plan are made, because no payment date has passed since the goal began.
+    public let followsPlan: Bool
     /// How it came to what it has.
     public let history: GoalHistory
     /// What its assets give.
@@ -50,7 +52,7 @@ public struct GoalForecast: Sendable {
 
 extension GoalForecast {
     /// How far is looked ahead at most: 30 years of payments.
-    private static let mostDates = 360
+    fileprivate static let mostDates = 360
 
     /// - Parameter outlook: what its futures follow from, or why they cannot be known.
     /// - Throws: ``MoneyError/tooLarge(_:)``, ``ForecastError``, `CancellationError`.
@@ -67,16 +69,15 @@ extension GoalForecast {
             return Part(label: part.label, amount: part.amount, value: value)
         }
         let remaining = plan.progress.remaining
-        let monthly = history.monthly.isNegative ? Money.zero(goal.currency) : history.monthly
-        // Payments go on from the next date: one of today has been made or missed.
-        let horizon = today.adding(months: Self.mostDates + 1)
-        let all = convention.upcoming(today: today.adding(days: 1), start: goal.start, deadline: horizon)
-            .prefix(Self.mostDates)
+        followsPlan = plan.expected.isZero && goal.deadline >= today && !remaining.isZero
+        let schedule =
+            try followsPlan
+            ? plan.plannedSchedule(convention)
+            : plan.schedule(goingOnWith: history.monthly, convention, today: today)
+        let (all, amounts) = (schedule.map(\.date), schedule.map(\.amount))
         let untilDeadline = all.count { $0 <= goal.deadline }
-        // What was decided is paid on its dates, else what was contributed on average.
-        let amounts = all.map { plan.decidedPayments.amount(on: $0) ?? monthly }
         let last = remaining.isZero ? nil : try Self.count(of: amounts, reaching: remaining).map { $0 - 1 }
-        let wanted = max(untilDeadline, ((last ?? -1) + 1) * 2, 12)
+        let wanted = min(max(untilDeadline, ((last ?? -1) + 1) * 2, 12), Self.mostDates)
         let dates = Array(all.prefix(wanted))
         finish = remaining.isZero ? today : last.map { all[$0] }
         let steps = zip(dates, amounts).map { PlannedStep(day: $0, amount: $1, isPaymentDate: true) }
@@ -109,5 +110,44 @@ extension GoalForecast {
             if try !total.isLess(than: sum) { return index + 1 }
         }
         return nil
+    }
+}
+
+extension GoalPlan {
+    /// The payments of the plan and, as far as is looked ahead, the level one after the last of them.
+    fileprivate func plannedSchedule(_ convention: PaymentConvention) throws(MoneyError) -> [Payment] {
+        let planned = try plannedPayments()
+        let further = GoalForecast.mostDates - planned.count
+        guard let last = planned.last?.date, further > 0 else { return planned }
+        let days = convention.upcoming(
+            today: last.adding(days: 1), start: goal.start, deadline: last.adding(months: further))
+        let later = decidedPayments.later ?? requirement.level
+        return planned + days.map { Payment(date: $0, amount: later) }
+    }
+
+    /// Payments as before, as far as is looked ahead, from the next date on that no month has settled: one of today has been made
+    /// or missed.
+    fileprivate func schedule(
+        goingOnWith average: Money, _ convention: PaymentConvention, today: CalendarDay
+    ) throws(MoneyError) -> [Payment] {
+        let average = average.isNegative ? .zero(average.currency) : average
+        let first = max(today, settledThrough ?? today).adding(days: 1)
+        return try convention.upcoming(
+            today: first, start: goal.start, deadline: today.adding(months: GoalForecast.mostDates + 1)
+        ).prefix(GoalForecast.mostDates).map { date throws(MoneyError) in
+            Payment(date: date, amount: try payment(on: date, goingOnWith: average))
+        }
+    }
+
+    /// The payment on a date: what was decided for it, else an average payment less what was contributed for the date already.
+    fileprivate func payment(on date: CalendarDay, goingOnWith average: Money) throws(MoneyError) -> Money {
+        if let decided = decidedPayments.amount(on: date) { return decided }
+        let nothing = Money.zero(average.currency)
+        if let payment = requirement.payments.first(where: { $0.date == date }), payment.amount.isZero {
+            return nothing
+        }
+        guard let credit = requirement.credits.first(where: { $0.date == date }) else { return average }
+        let left = try average.subtracting(credit.amount)
+        return left.isNegative ? nothing : left
     }
 }

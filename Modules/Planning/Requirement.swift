@@ -6,6 +6,12 @@ public struct Payment: Sendable, Hashable {
     public let date: CalendarDay
     /// The amount in the goal's currency.
     public let amount: Money
+
+    /// A payment.
+    package init(date: CalendarDay, amount: Money) {
+        self.date = date
+        self.amount = amount
+    }
 }
 
 /// The payments that a goal requires, in its own currency (R1 to R4).
@@ -16,6 +22,8 @@ public struct Requirement: Sendable, Hashable {
     public let level: Money
     /// What was contributed and counts for the payments: since the previous payment date, or in the goal's month.
     public let paid: Money
+    /// What was contributed for each date already: all of the dates that are paid, and part of the next one.
+    package let credits: [Payment]
 
     /// The first payment: what to set aside now.
     public var required: Money { payments.first?.amount ?? .zero(level.currency) }
@@ -27,13 +35,14 @@ public struct Requirement: Sendable, Hashable {
     init(remaining: Money, contributed: Money, dates: [CalendarDay]) throws(MoneyError) {
         paid = contributed
         guard !remaining.isZero else {
-            (payments, level) = ([], remaining)
+            (payments, level, credits) = ([], remaining, [])
             return
         }
         let parts = try remaining.adding(contributed).splitEvenly(into: dates.count)
         var credit = contributed
-        var payments: [Payment] = []
+        var (payments, credits): ([Payment], [Payment]) = ([], [])
         for (date, part) in zip(dates, parts) {
+            if !credit.isZero { credits.append(Payment(date: date, amount: try credit.capped(at: part))) }
             if try credit.isLess(than: part) {
                 payments.append(Payment(date: date, amount: try part.subtracting(credit)))
                 credit = .zero(part.currency)
@@ -43,6 +52,7 @@ public struct Requirement: Sendable, Hashable {
             }
         }
         self.payments = payments
+        self.credits = credits
         level = parts.first ?? .zero(remaining.currency)
     }
 
@@ -58,15 +68,18 @@ public struct Requirement: Sendable, Hashable {
     ) throws(MoneyError) {
         paid = frozen.paid
         guard !remaining.isZero else {
-            (payments, level) = ([], remaining)
+            (payments, level, credits) = ([], remaining, [])
             return
         }
         level = frozen.payment.level
         guard today < goal.deadline, let date = frozen.date(of: goal, convention, dates: dates, today: today) else {
             payments = [Payment(date: max(goal.deadline, today), amount: remaining)]
+            credits = []
             return
         }
         let left = try frozen.left(of: frozen.payment.required)
+        let credit = try frozen.payment.level.subtracting(left)
+        credits = credit.isPositive ? [Payment(date: date, amount: credit)] : []
         let first = try left.isLess(than: remaining) ? left : remaining
         let rest = try remaining.subtracting(first)
         var later = dates.filter { $0 > frozen.lastDate(convention) && $0 > date }

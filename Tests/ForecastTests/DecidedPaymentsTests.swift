@@ -111,6 +111,77 @@ import Testing
     }
 }
 
+@Suite("R3, MO3, MO5: a forecast begins with the next date that is not paid") struct NextUnpaidDateTests {
+    private let store = MemoryStore()
+    private let today = CalendarDay(dayNumber: 20_784)  // 27 November 2026
+
+    /// 1,200 by 30 June, with 450 from before and 90 paid in October.
+    private func begin() async throws -> Asset {
+        let bike = Goal(
+            id: UUID(), name: "Bike", target: try money("1200 USD"), start: try day("2026-10-20"),
+            deadline: try day("2027-06-30"))
+        let cash = Asset(id: UUID(), name: "Cash", currency: .usd)
+        try await store.add(
+            Record(bike), Record(cash), Record(AssetAllocation(assetID: cash.id, goalID: bike.id, size: .rest)))
+        try await store.pay(try money("450 USD"), into: cash, on: day("2026-10-20"), .opening)
+        try await store.pay(try money("90 USD"), into: cash, on: day("2026-10-25"))
+        return cash
+    }
+
+    private func forecast() async throws -> GoalForecast {
+        try await store.forecasts().forecast("Bike", .init(), morning(today)).value
+    }
+
+    /// What each of the first dates adds, in cents.
+    private func payments(_ forecast: GoalForecast) throws -> [String] {
+        var (saved, payments) = (forecast.plan.progress.saved, [String]())
+        for band in forecast.bands.prefix(3) {
+            payments.append("\(band.day) \(try band.low.subtracting(saved).amountText)")
+            saved = band.low
+        }
+        return payments
+    }
+
+    private func step(_ step: MonthService.Step) async throws {
+        let months = store.forecasts().months
+        _ = try await months.take(step, of: nil, months.request(morning(today)))
+    }
+
+    @Test func `what was contributed for a date is not paid for it again`() async throws {
+        let cash = try await begin()
+        try await store.pay(try money("100 USD"), into: cash, on: day("2026-11-20"))
+        let forecast = try await forecast()
+        // 660 in seven dates are 94.29: December is paid, and 5.71 of January.
+        #expect(forecast.plan.requirement.payments.prefix(2).map(\.amount.amountText) == ["0.00", "88.58"])
+        let monthly = forecast.history.monthly
+        #expect(
+            try payments(forecast) == [
+                "2026-12-01 0.00", "2027-01-01 \(try monthly.subtracting(Money("5.71", .usd)).amountText)",
+                "2027-02-01 \(monthly.amountText)",
+            ])
+    }
+
+    @Test func `a month in progress counts what it got, and one that is closed is over`() async throws {
+        let cash = try await begin()
+        try await step(.start)
+        try await store.pay(try money("40 USD"), into: cash, on: today)
+        var forecast = try await forecast()
+        let due = try #require(forecast.plan.requirement.payments.first)
+        #expect(try due.date == day("2026-12-01") && due.amount.isPositive)
+        let left = try forecast.history.monthly.subtracting(Money("40", .usd))
+        #expect(try payments(forecast).first == "2026-12-01 \(left.amountText)")
+        try await store.pay(due.amount, into: cash, on: today)
+        forecast = try await self.forecast()
+        let monthly = forecast.history.monthly.amountText
+        #expect(
+            try payments(forecast) == ["2026-12-01 0.00", "2027-01-01 \(monthly)", "2027-02-01 \(monthly)"])
+        try await step(.close)
+        forecast = try await self.forecast()
+        #expect(try payments(forecast).prefix(2) == ["2027-01-01 \(monthly)", "2027-02-01 \(monthly)"])
+        #expect(forecast.plan.requirement.payments.first?.date == forecast.bands.first?.day)
+    }
+}
+
 @Suite("R3, MO2: the first day of a goal") struct FirstDayHistoryTests {
     private let store = MemoryStore()
     private let today = CalendarDay(dayNumber: 20_593)  // 20 May 2026
@@ -157,6 +228,37 @@ import Testing
         #expect(report.rows.map(\.contribution.amount.amountText) == ["100.00"])
         let plan = try await store.forecasts().planning.required(morning(today)).value.rows.first?.plan
         #expect(plan?.requirement.paid.amountText == "100.00")
+    }
+
+    @Test func `a changed allocation counts in the history as it does in its month, and nowhere else`() async throws {
+        let car = Goal(
+            id: UUID(), name: "Car", target: try money("8000 USD"), start: today, deadline: try day("2026-12-31"))
+        let cash = Asset(id: UUID(), name: "Cash", currency: .usd)
+        try await store.add(at: today, Record(car), Record(cash))
+        try await store.pay(try money("1000 USD"), into: cash, on: day("2026-05-01"), .opening)
+        let months = store.forecasts().months
+        _ = try await months.take(.start, of: nil, months.request(morning(today)))
+        let fifth = AssetAllocation(assetID: cash.id, goalID: car.id, size: .share(try Share("20%")))
+        func write(_ hours: Double, _ body: @Sendable (any StoreWriter) throws -> Void) async throws {
+            try await store.write(
+                ChangeOrigin(
+                    instant: today.startInUTC.addingTimeInterval(hours * 3600), program: "tests", command: "test"), body
+            )
+        }
+        try await write(10) { try $0.apply(.insert(Record(fifth))) }
+        try await pay("10 USD", into: cash, 11 * 3600)
+        func paid(_ day: CalendarDay) async throws -> String? {
+            let plan = try await store.forecasts().planning.required(morning(day)).value.rows.first?.plan
+            return plan?.requirement.paid.amountText
+        }
+        #expect(try await contributed() == ["2026-05-20 202.00", "counts"])
+        #expect(try await paid(today) == "202.00")
+        let tenth = AssetAllocation(assetID: cash.id, goalID: car.id, size: .share(try Share("10%")))
+        try await write(34) { try $0.updateUnfollowed(fifth, to: tenth) }
+        let tomorrow = today.adding(days: 1)
+        let history = try await store.forecasts().forecast("Car", .init(), morning(tomorrow)).value.history
+        #expect(history.days.map(\.contributed.amountText) == ["202.00", "-101.00"])
+        #expect(try await paid(tomorrow) == "101.00")
     }
 
     @Test func `on a payment day everything on it counts`() async throws {

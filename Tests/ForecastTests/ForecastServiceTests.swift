@@ -172,7 +172,20 @@ struct ForecastServiceTests {
         try await store.add(Record(try goal()))
         let forecast = try await store.forecasts().forecast("Car", .init(), morning(today)).value
         #expect(forecast.finish == nil && forecast.history.monthly.isZero && forecast.parts.isEmpty)
-        #expect(forecast.history.days.allSatisfy { $0.saved == .zero(.usd) })
+        #expect(forecast.history.days.allSatisfy { $0.saved == .zero(.usd) } && !forecast.followsPlan)
+    }
+
+    @Test func `until a payment date has passed, a forecast follows the plan`() async throws {
+        let store = MemoryStore()
+        try await store.add(Record(try goal(start: today.adding(days: -5))))
+        let forecast = try await store.forecasts().forecast("Car", .init(), morning(today)).value
+        let payments = forecast.plan.requirement.payments
+        #expect(forecast.followsPlan && forecast.finish == payments.last?.date && forecast.history.monthly.isZero)
+        #expect(forecast.bands.first?.median == payments.first?.amount)
+        #expect(forecast.bands.first { $0.day == payments.last?.date }?.median == (try money("12000 USD")))
+        // The day after the first payment date there is a before: nothing was paid.
+        let missed = try await store.forecasts().forecast("Car", .init(), morning(day("2026-06-02"))).value
+        #expect(!missed.followsPlan && missed.finish == nil)
     }
 
     @Test(arguments: ["0", "1", "100%", "-1", "x", ""]) func `a confidence that is none is refused`(text: String)

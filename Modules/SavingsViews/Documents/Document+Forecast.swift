@@ -14,7 +14,11 @@ extension Document {
             .figure(
                 "monthly", \.history.monthly, \.history.monthlyBound,
                 note: "What was contributed for each month, on average, at today's rates."),
-            .value("finish", \.finish, note: "At today's prices; null when it is never reached."),
+            .value(
+                "finish", \.finish,
+                note:
+                    "At today's prices, by the payments of the plan until a payment date has passed; null when it is never reached."
+            ),
             .nullable(
                 "finishBand",
                 Shape<GoalForecast.Finish>(

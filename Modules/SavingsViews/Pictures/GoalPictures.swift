@@ -61,28 +61,29 @@ public struct GoalPictures: Sendable {
         var sentences: [String] = []
         if let gap = forecast.gap { sentences.append("The range of outcomes is not known. \(gap)") }
         return band(
-            title: "If you go on as before (\(style.amount(forecast.history.monthly)) a month)\(finding(of: forecast))",
+            title: basis(of: forecast) + finding(of: forecast),
             forecast.goal, known: known, forecast.bands, isCertain: forecast.paths == 0,
             from: forecast.history.days.first?.day, sentences)
+    }
+
+    /// The payments that a forecast is of.
+    private func basis(of forecast: GoalForecast) -> String {
+        guard forecast.followsPlan else {
+            return
+                "If you go on as before (\(style.amount(forecast.history.monthly, forecast.history.monthlyBound)) a month)"
+        }
+        return forecast.plan.isDecided ? "If you pay as you decided" : "If you make the required payments"
     }
 
     /// The day on which a goal is reached at its pace, and how late that is; empty for a goal that is reached.
     private func finding(of forecast: GoalForecast) -> String {
         guard !forecast.plan.progress.isAchieved else { return "" }
         guard let finish = forecast.finish else { return ": never reached" }
-        let deadline = forecast.goal.deadline
-        guard finish > deadline else { return ": \(style.day(finish)), in time" }
-        let months = deadline.wholeMonths(until: finish)
-        let late =
-            switch months {
-            case 0: Self.count(finish.dayNumber - deadline.dayNumber, "day")
-            case ..<24: Self.count(months, "month")
-            default: "\(months / 12)\(months % 12 < 6 ? "" : "½") years"
-            }
+        guard let late = Lateness.words(of: finish, after: forecast.goal.deadline) else {
+            return ": \(style.day(finish)), in time"
+        }
         return ": \(style.day(finish)), \(late) late"
     }
-
-    private static func count(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
 
     /// What the goal may have when its payments are made.
     public func future(of odds: GoalOdds, today: CalendarDay) -> BandChart {

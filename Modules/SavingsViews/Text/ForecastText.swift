@@ -41,10 +41,13 @@ extension TextLayout {
 
     private func finish(_ forecast: GoalForecast) -> [String] {
         if forecast.plan.progress.isAchieved { return ["It is reached."] }
-        var lines = ["At this pace and today's prices it is never reached."]
+        let pace =
+            !forecast.followsPlan
+            ? "At this pace" : forecast.plan.isDecided ? "With what you decided" : "With the required payments"
+        var lines = ["\(pace) and today's prices it is never reached."]
         if let finish = forecast.finish {
             let side = finish > forecast.goal.deadline ? "after" : "by"
-            lines = ["At this pace and today's prices it is reached on \(finish), \(side) the deadline."]
+            lines = ["\(pace) and today's prices it is reached on \(finish), \(side) the deadline."]
         }
         guard let band = forecast.finishBand, forecast.paths > 0, let early = band.early else { return lines }
         let late = band.late.map { "by \($0) in 95" } ?? "not in all of them within the time that was looked at"
