@@ -121,12 +121,12 @@ import WebPages
 
     @Test func `undoing the start says what would no longer count as paid`() async throws {
         try await start()
-        #expect(try await !monthPage().contains("Undoing its start"))
+        #expect(try await !monthPage().contains("If its start is undone"))
         try await pay("107.15 EUR", hour: 10)
         let month = try await monthPage()
         #expect(
             month.contains(
-                "Undoing its start makes this count as saved before, and not as paid: 107.15 EUR of 'Bike'."),
+                "If its start is undone, less counts as paid: 107.15 EUR less for 'Bike'."),
             "\(month)")
         _ = try await months.take(.undo, of: nil, months.request(now))
         // 642.85 in seven payments: nothing of it is paid.

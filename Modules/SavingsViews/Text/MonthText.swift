@@ -97,7 +97,7 @@ extension TextLayout {
         }
         if !report.others.isEmpty, let total = report.total {
             let amounts = report.others.map(\.plannedDisplay)
-            let beside = try? Money.sum(amounts.compactMap(\.self), in: report.displayCurrency)
+            let beside = try? Money.sum(amounts.compactMap(\.self), in: total.currency)
             let sum = beside.map { style.amount($0, amounts.contains(nil) ? .atLeast : nil) } ?? ""
             sentences.append(
                 "With \(sum) for goals that are not part of it, \(style.amount(total, report.totalBound)) is to be set aside."
@@ -119,12 +119,12 @@ extension TextLayout {
         return sentences.joined(separator: " ")
     }
 
-    /// That undoing the start of a month changes what counts as paid; nothing where it does not.
+    /// That less counts as paid when the start of a month is undone; nothing where it does not.
     private func paidByStart(_ report: MonthReport) -> [String] {
         let rows = report.rows.filter { !$0.paidByStart.isZero }
         guard !rows.isEmpty else { return [] }
-        let all = rows.map { "\(style.amount($0.paidByStart)) of '\($0.name)'" }.joined(separator: ", ")
-        return ["Undoing its start makes this count as saved before, and not as paid: \(all)."]
+        let all = rows.map { "\(style.amount($0.paidByStart)) less for '\($0.name)'" }.joined(separator: ", ")
+        return ["If its start is undone, less counts as paid: \(all)."]
     }
 
     /// What was decided about a goal in the month, or what became of it.
