@@ -53,6 +53,13 @@ extension NumberFormat {
     ///
     /// - Parameter accepted: the value of its `Accept-Language` header.
     public static func preferred(_ accepted: String) -> NumberFormat {
+        tags(accepted).lazy.compactMap(named).first ?? all[0]
+    }
+
+    /// The tags of languages and regions that a browser accepts, the preferred one first.
+    ///
+    /// - Parameter accepted: the value of its `Accept-Language` header.
+    public static func tags(_ accepted: String) -> [String] {
         let wanted = accepted.split(separator: ",").prefix(20).enumerated().compactMap {
             index, part -> (tag: String, weight: Double, index: Int)? in
             let fields = part.split(separator: ";").map { $0.trimming }
@@ -60,8 +67,7 @@ extension NumberFormat {
             let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
             return weight > 0 ? (tag, weight, index) : nil
         }
-        let sorted = wanted.sorted { ($0.weight, $1.index) > ($1.weight, $0.index) }
-        return sorted.lazy.compactMap { named($0.tag) }.first ?? all[0]
+        return wanted.sorted { ($0.weight, $1.index) > ($1.weight, $0.index) }.map(\.tag)
     }
 }
 

@@ -3,6 +3,7 @@ import Blockchain
 public import Models
 import Presentation
 import SavingsViews
+public import Values
 public import WebPages
 
 import struct Foundation.UUID
@@ -33,6 +34,12 @@ public enum AssetForm {
         var fields = AssetFields()
         fields.name = values["name"]
         (fields.currency, fields.balance) = (text("currency"), text("balance"))
+        // The household's own currency stands in the form before anything was typed: no chain has coins of it.
+        if text("chain") != nil, text("contract") == nil, fields.currency == text(EnteredFields.usual),
+            let own = fields.currency.flatMap({ try? Currency(code: $0) }), own.isFiat
+        {
+            fields.currency = nil
+        }
         (fields.chain, fields.address, fields.contract) = (text("chain"), text("address"), text("contract"))
         // A coin is that of its chain; a token has a currency of its own.
         if fields.currency == nil, fields.contract == nil, let chain = fields.chain.flatMap({ Chain(id: $0) }) {
@@ -50,7 +57,9 @@ public enum AssetForm {
 
 extension Page {
     /// A new asset.
-    public static func newAsset(_ fields: FormFields, _ style: PageStyle) -> Page {
+    ///
+    /// - Parameter usual: the household's own currency.
+    public static func newAsset(_ fields: FormFields, usual: Currency, _ style: PageStyle) -> Page {
         func label(_ name: String) -> String { AssetForm.labels[name] ?? name }
         return Page(
             "New asset", in: "Assets",
@@ -62,10 +71,11 @@ extension Page {
                         style.form(
                             "/assets/new",
                             [
+                                .hidden(EnteredFields.usual, usual.code),
                                 fields.input("name", label("name"), [.init("dir", "auto")]),
                                 fields.currency(
-                                    "currency", label("currency"),
-                                    hint: "Its name or code, as in EUR or BTC; empty for the coin of a chain"),
+                                    "currency", label("currency"), otherwise: usual.code,
+                                    hint: "Its name or code, as in EUR or BTC; a coin on a blockchain is chosen below"),
                                 fields.number(
                                     "balance", label("balance"), hint: "In digits; empty for nothing yet", style),
                                 .disclosure(

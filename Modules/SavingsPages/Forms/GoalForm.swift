@@ -36,7 +36,11 @@ public enum GoalForm {
     }
 
     /// The inputs; `otherwise` is what they show before anything was typed.
-    static func inputs(_ fields: FormFields, otherwise: [String: String], _ style: PageStyle) -> [HTML] {
+    ///
+    /// - Parameter effect: what stands below the fields that every goal needs.
+    static func inputs(
+        _ fields: FormFields, otherwise: [String: String], effect: HTML = .nothing, _ style: PageStyle
+    ) -> [HTML] {
         let all = Goal.fields.fields
         let folded = all.filter { !first.contains($0.key) }
         let isOpen = folded.contains { field in
@@ -44,8 +48,9 @@ public enum GoalForm {
                 || fields.values[field.key].map { $0 != otherwise[field.key] ?? "" && !$0.isEmpty && $0 != never }
                     == true
         }
-        return input(all.filter { first.contains($0.key) }, fields, otherwise, style)
-            + [chips(fields, style)]
+        return [.hidden(EnteredFields.usual, otherwise["currency"] ?? "")]
+            + input(all.filter { first.contains($0.key) }, fields, otherwise, style)
+            + [chips(fields, style), effect]
             + [
                 .disclosure(
                     "More: start, emoji, link, reminders",
@@ -144,9 +149,11 @@ extension Page {
                             style.writing == nil ? style.notWritten : .nothing,
                             style.form(
                                 "/goals/new", preview: "/goals/new/preview", into: "new-effect",
-                                GoalForm.inputs(fields, otherwise: otherwise, style), save: "Add the goal"),
-                        ]),
-                    .card("What it does", id: "effect", [style.newGoalEffect(fields, effect, isPreview: false)]),
+                                GoalForm.inputs(
+                                    fields, otherwise: otherwise,
+                                    effect: style.newGoalEffect(fields, effect, isPreview: false), style),
+                                save: "Add the goal"),
+                        ])
                 ]),
                 .disclosure("Begin with a template", [templates.html]),
             ])

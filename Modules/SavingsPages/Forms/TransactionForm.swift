@@ -53,6 +53,7 @@ public enum TransactionForm {
         _ fields: FormFields, _ asset: Asset, otherwise: [String: String], _ style: PageStyle
     ) -> [HTML] {
         [
+            .hidden(EnteredFields.usual, asset.currency.code),
             fields.number(
                 "amount", "Amount", otherwise: otherwise["amount"] ?? "", hint: "In \(asset.currency), in digits", style
             ),

@@ -11,15 +11,17 @@ extension Section {
     /// Forms that write assets, their transactions and allocations.
     static let assetSaves: [Route] = [
         Route(.get, "/assets/new", .reader, "A new asset") { context in
-            try await context.page(needsFigures: false) { _, style in Page.newAsset(FormFields(prefix: "new"), style) }
+            try await context.page(needsFigures: false) { set, style in
+                Page.newAsset(FormFields(prefix: "new"), usual: try await context.usualCurrency(set), style)
+            }
         },
         Route(.post, "/assets/new", .owner, "Adds an asset") { context in
             try await context.saveForm(
                 "add \(context.typed["name"] ?? "")", then: "/assets", field: "name", prefix: "new"
             ) { services, call in
                 try await services.savings.assets.add(try AssetForm.fields(context.entered.values), call)
-            } redisplay: { _, fields, style in
-                Page.newAsset(fields, style)
+            } redisplay: { set, fields, style in
+                Page.newAsset(fields, usual: try await context.usualCurrency(set), style)
             }
         },
         Route(.get, "/assets/{id}/edit", .reader, "What is said of an asset") { context in

@@ -1,5 +1,4 @@
 import Allocation
-import ExchangeRates
 import FlexAdjustment
 import Foundation
 import HTTPTypes
@@ -180,13 +179,11 @@ extension RequestContext {
 
     /// The initial values of the fields of a new goal.
     fileprivate func newGoalValues(_ set: FigureSnapshot) async throws -> [String: String] {
-        let services = try await set.reading
-        let usual = try await services.store.displayCurrency(services.savings.display.currency)
         let template = (query["template"] ?? typed["template"]).flatMap(GoalTemplate.init)
         return [
             "name": template?.title ?? "", "emoji": template?.emoji ?? "", "description": template?.details ?? "",
             "deadline": template?.deadline(from: set.key.today).description ?? "",
-            "start": set.key.today.description, "currency": usual.description,
+            "start": set.key.today.description, "currency": try await usualCurrency(set).description,
         ]
     }
 
@@ -198,10 +195,17 @@ extension RequestContext {
         }
         return try await tried(entered, prefix: "new", field: "name") { typed in
             let goal = try await set.reading.savings.goals.draft(newGoalFields(typed), set.call)
-            let planning = try await set.reading.savings.planning
+            let services = try await set.reading
+            let planning = try services.savings.planning
+            var request = planning.request(set.call)
+            guard request.displayCurrency == nil, try await services.isWithoutGoals else {
+                return NewGoalEffect(
+                    before: try await set.required(), after: try await planning.plan(request, adding: goal), goal: goal)
+            }
+            // The first goal decides the currency for totals (R8).
+            request.displayCurrency = goal.currency
             return NewGoalEffect(
-                before: try await set.required(),
-                after: try await planning.plan(planning.request(set.call), adding: goal),
+                before: try await planning.plan(request), after: try await planning.plan(request, adding: goal),
                 goal: goal)
         }
     }

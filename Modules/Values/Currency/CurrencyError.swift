@@ -13,9 +13,9 @@ public enum CurrencyError: Problem, Equatable {
     public var description: String {
         switch self {
         case .unknown(let code, let similar):
-            "There is no currency '\(code.printable)'. "
+            (code.isEmpty ? "A currency is missing. " : "There is no currency '\(code.printable)'. ")
                 + (similar.isEmpty ? "" : "Did you mean \(similar.joined(separator: ", "))? ")
-                + "Use an ISO 4217 code (USD), a coin (BTC), or name a token by its chain and contract."
+                + "Write its code, as in EUR, USD or BTC; a token is named by its chain and contract."
         case .subunit(let code, let whole):
             "'\(code.printable)' is a hundredth of \(whole): 12345 \(code.printable) are 123.45 \(whole). "
                 + "Give amounts and rates in \(whole)."

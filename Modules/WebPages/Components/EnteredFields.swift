@@ -18,8 +18,21 @@ public struct EnteredFields: Sendable {
     public init(_ typed: [String: String], _ format: NumberFormat, numbers: Set<String>) {
         var values = typed
         var issues: [ValidationIssue] = []
+        let usual = typed[Self.usual].flatMap { $0.isEmpty ? nil : $0 }
+        let currency = typed["currency"].flatMap { Self.code($0, usual) } ?? usual
         for (name, text) in typed.sorted(by: { $0.key < $1.key })
         where numbers.contains(name) || UUID(uuidString: name) != nil {
+            var text = text
+            if let currency, let parts = CurrencySign.parts(text) {
+                guard CurrencySign.code(parts.sign, beside: currency) == currency else {
+                    let message =
+                        "'\(text.printable)' names another currency than \(currency). "
+                        + "Write the number alone, as in \(format.plain("450.00"))."
+                    issues.append(ValidationIssue(code: "currency.other", field: name, message: message))
+                    continue
+                }
+                text = parts.number
+            }
             switch format.read(text) {
             case .text(let read): values[name] = read
             case .grouped:
@@ -29,13 +42,23 @@ public struct EnteredFields: Sendable {
             }
         }
         for (name, text) in typed.sorted(by: { $0.key < $1.key }) where Self.currencies.contains(name) {
-            let named = NamedCurrency(text)
+            let named = NamedCurrency(text, usual: usual)
             if case .code(let code) = named { values[name] = code }
             if let refusal = named?.refusal(of: text) {
                 issues.append(ValidationIssue(code: "currency.ambiguous", field: name, message: refusal))
             }
         }
         (self.values, self.issues) = (values, issues)
+    }
+
+    /// The name of the value that a form sends along where its amounts are of one currency: its code, which is also what a currency field
+    /// shows before anything was typed.
+    public static let usual = "usual"
+
+    /// The code in a field for a currency; nil for an empty field, and for a text that is none.
+    private static func code(_ text: String, _ usual: String?) -> String? {
+        if case .code(let code)? = NamedCurrency(text, usual: usual) { return code }
+        return (try? Currency(code: text))?.code
     }
 
     /// The names of fields that hold a currency.

@@ -1,14 +1,21 @@
 public import Values
 
-/// A currency that somebody calls by its name, as "Euro" or "Swiss Franc", instead of by its code.
+/// A currency that somebody calls by its name or its sign, as "Euro", "Swiss Franc" or "€", instead of by its code.
 public enum NamedCurrency: Sendable, Equatable {
     /// The code of the only currency of that name.
     case code(String)
     /// A word that ends the names of several, with those that people mean most.
     case several([Currency])
 
-    /// The currencies of a name, in one or several; nil for a text that is a code, or no name.
-    public init?(_ text: String) {
+    /// The currencies of a name or a sign, in one or several; nil for a text that is a code, or no name.
+    ///
+    /// - Parameter usual: the code of the household's own currency, which is meant by a sign that several have.
+    public init?(_ text: String, usual: String? = nil) {
+        if let currencies = CurrencySign.currencies(text) {
+            let own = currencies.first { $0.code == usual } ?? (currencies.count == 1 ? currencies[0] : nil)
+            self = own.map { .code($0.code) } ?? .several(Array(currencies.prefix(5)))
+            return
+        }
         let wanted = text.lowercased()
         guard wanted.utf8.count > 2, (try? Currency(code: text)) == nil else { return nil }
         for name in [wanted, wanted.hasSuffix("s") ? String(wanted.dropLast()) : wanted] {
