@@ -66,5 +66,12 @@ public struct RateGap: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// "No rate from BTC to EUR: …".
-    public var description: String { "No rate from \(from) to \(to): \(reason)." }
+    public var description: String { "\(Self.beginning)\(from) to \(to): \(reason)." }
+
+    fileprivate static let beginning = "No rate from "
+}
+
+extension Unavailable {
+    /// Whether a rate is missing, and not something that is counted.
+    package var isMissingRate: Bool { reason.hasPrefix(RateGap.beginning) }
 }

@@ -50,7 +50,7 @@ class Journey(WebCase):
         keys.write("textbox", "Balance today", "3000")
         keys.go("button", "Add the asset", "Bank", said="Added the asset Bank with 3,000.00\u00a0EUR.")
 
-        keys.go("link", "Change", "Allocations of Bank")
+        keys.go("link", "Use it for a goal", "Allocations of Bank")
         keys.write("textbox", "Car", "60%")
         keys.go("button", "Save all", "Bank", said="Funded Car with 60% of Bank.")
 

@@ -39,6 +39,14 @@ class Money(WebCase):
         self.assertEqual(self.said(page), "Undid: Put 100.00 EUR into Savings.")
         self.assertEqual(self.balance("Savings"), "4500.00")
 
+    def test_currency_is_that_of_the_choice(self):
+        page = self.begin(Household(like=Shared.plain()), width=390)
+        page.goto(self.server.base + "/money/add")
+        unit, into = page.locator(".field > .unit"), page.get_by_label("Into", exact=True)
+        for label, currency in [("Ether (ETH)", "ETH"), ("Savings (EUR)", "EUR")]:
+            into.select_option(label=label)
+            self.assertEqual(unit.inner_text(), currency)
+
     def test_asset_that_is_gone(self):
         page = self.begin(Household(like=Shared.plain()))
         page.goto(self.server.base + "/money/add")

@@ -15,10 +15,10 @@ extension Page {
     ) -> Page {
         let assets = rows.map(\.balance.asset)
         let inputs = [
-            fields.choice("asset", "Asset", among: assets),
+            .usual(among: assets), fields.choice("asset", "Asset", among: assets),
             fields.number(
                 "size", "How much of it",
-                hint: "A share as in 60%, an amount in the asset's currency, or “rest” for what others leave",
+                hint: AllocationRow.hint(in: nil),
                 keys: "text", style),
         ]
         var table = DataTable("What is free", [.text("Asset"), .number("Balance"), .number("Free")])
@@ -47,6 +47,14 @@ extension Page {
                             ]), .card("What there is", id: "free", [table.html]),
                     ]),
             ])
+    }
+}
+
+extension HTML {
+    /// What a form sends along where the amounts of all assets are in one currency; nothing where they are not.
+    static func usual(among assets: [Asset]) -> HTML {
+        let currencies = Set(assets.map(\.currency))
+        return currencies.count == 1 ? .group(currencies.map { .hidden(EnteredFields.usual, $0.code) }) : .nothing
     }
 }
 

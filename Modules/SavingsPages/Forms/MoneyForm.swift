@@ -1,6 +1,7 @@
 public import Models
 import Presentation
 import SavingsViews
+public import Values
 public import WebPages
 
 public import struct Foundation.UUID
@@ -54,6 +55,27 @@ public struct MoneyPlace: Sendable {
         }
     }
 
+    /// Whether all that is added is saved for the goal, or for it and others that have shares.
+    private var growsForGoal: Bool { goal != nil && (size == .share(.whole) || size == .rest) }
+
+    /// The place that is meant most: the goal with the next deadline that gets whatever is added, else what was used last. Amounts are
+    /// typed in the household's own currency, so an asset in another one is chosen by nobody else.
+    ///
+    /// - Parameters:
+    ///   - places: the one that was used last first.
+    ///   - currency: the household's own currency.
+    static func usual(among places: [MoneyPlace], in currency: Currency) -> MoneyPlace? {
+        let own = places.filter { $0.asset.currency == currency }
+        let goals = own.filter(\.growsForGoal)
+        let due = goals.min { $0.precedes($1) }
+        return due ?? own.first ?? places.first
+    }
+
+    private func precedes(_ other: MoneyPlace) -> Bool {
+        guard let goal, let theirs = other.goal else { return goal != nil }
+        return (goal.deadline, goal.name, goal.id) < (theirs.deadline, theirs.name, theirs.id)
+    }
+
     /// The ids in what a form sends; nil for other texts.
     public static func ids(_ value: String) -> (asset: String, goal: String?)? {
         let parts = value.split(separator: ".").map(String.init)
@@ -68,15 +90,23 @@ extension Page {
     /// - Parameters:
     ///   - places: where it can go, the one that was used last first.
     ///   - chosen: the id of the goal or asset whose page led here; nil without one.
+    ///   - currency: the household's own currency.
     public static func addMoney(
-        to places: [MoneyPlace], chosen: UUID?, _ fields: FormFields, _ style: PageStyle
+        to places: [MoneyPlace], chosen: UUID?, usual currency: Currency, _ fields: FormFields, _ style: PageStyle
     ) -> Page {
-        let first = places.first { $0.goal?.id == chosen } ?? places.first { $0.asset.id == chosen } ?? places.first
+        let first =
+            places.first { $0.goal?.id == chosen } ?? places.first { $0.asset.id == chosen }
+            ?? MoneyPlace.usual(among: places, in: currency)
+        let value = fields.values["to"] ?? first?.value
+        let units = Dictionary(places.map { ($0.value, $0.asset.currency.description) }) { first, _ in first }
         let inputs = [
-            fields.number(
-                "amount", "Amount", hint: "In the currency of what it goes into", style),
+            .usual(among: places.map(\.asset)),
             fields.choice(
-                "to", "Into", otherwise: first?.value ?? "", places.map { (value: $0.value, text: $0.text(style)) }),
+                "to", "Into", otherwise: first?.value ?? "", units: units,
+                places.map { (value: $0.value, text: $0.text(style)) }),
+            fields.number(
+                "amount", "Amount", hint: "In the currency of what it goes into",
+                unit: value.flatMap { units[$0] }.map { ($0, "to") }, style),
             fields.input("date", "Date", type: "date", otherwise: style.today.description),
             .disclosure(
                 "Note", [fields.input("note", "Note", [.init("dir", "auto")])],

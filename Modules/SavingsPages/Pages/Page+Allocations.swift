@@ -22,7 +22,7 @@ extension Page {
             "\(style.path(asset))/allocations", preview: "\(style.path(asset))/allocations/preview",
             into: "allocations-effect",
             [
-                HTML("div", [.class("allocation-rows")], used.map(\.html)),
+                .usual(among: [asset]), HTML("div", [.class("allocation-rows")], used.map(\.html)),
                 others.isEmpty
                     ? .nothing
                     : HTML(
@@ -41,7 +41,7 @@ extension Page {
                     "Who gets how much", id: "try", isWide: true,
                     [
                         .paragraph(
-                            "A share as in 60%, an amount in \(asset.currency), or “rest”; empty for nothing. All of them are saved together."
+                            "\(AllocationRow.hint(in: asset.currency)) Empty: nothing. All of them are saved together."
                         ), even, form,
                     ]),
             ])
@@ -49,7 +49,7 @@ extension Page {
 }
 
 /// The field of one goal, with what makes it quicker: a slider for shares, and buttons for the rest and for nothing.
-private struct AllocationRow {
+struct AllocationRow {
     let goal: Goal
     let key: String
     let html: HTML
@@ -60,15 +60,9 @@ private struct AllocationRow {
         self.goal = goal
         key = goal.id.uuidString.lowercased()
         let size = row.split.parts.first { $0.goalID == goal.id }?.size
-        var (text, share) = ("", "0")
-        switch size {
-        case .rest: text = "rest"
-        case .fixed(let amount): text = style.hidesAmounts ? "" : amount.amountText
-        case .share(let part):
-            text = part.description
-            share = text.replacing("%", with: "")
-        case nil: break
-        }
+        var (text, share) = (size.map(Self.text) ?? "", "0")
+        if case .fixed = size, style.hidesAmounts { text = "" }
+        if case .share(let part) = size { share = part.description.replacing("%", with: "") }
         let id = fields.id(key)
         func chip(_ words: String, _ value: String) -> HTML {
             HTML("button", [.init("type", "button"), .init("data-fills", id), .init("value", value)], text: words)
@@ -85,6 +79,24 @@ private struct AllocationRow {
                     ]), HTML("div", [.class("chips")], [chip("Rest", "rest"), chip("Nothing", "")]),
             ])
         isUsed = size != nil || fields.values[key]?.isEmpty == false
+    }
+
+    /// The forms of an allocation, and which of them grow with later deposits.
+    ///
+    /// - Parameter currency: that of the asset; nil where it is chosen in the same form.
+    static func hint(in currency: Currency?) -> String {
+        let unit = currency.map { " \($0)" } ?? ""
+        return "“60%” is a share, of later deposits too. “450” is always 450\(unit), however much is added. "
+            + "“rest” is all that other goals leave, with later deposits."
+    }
+
+    /// An allocation as its field has it.
+    static func text(of size: AssetAllocation.Size) -> String {
+        switch size {
+        case .rest: "rest"
+        case .fixed(let amount): amount.amountText
+        case .share(let part): part.description
+        }
     }
 }
 

@@ -19,11 +19,15 @@ extension Page {
     ) -> Page {
         let asset = row.balance.asset
         let path = style.path(asset)
+        let free = style.freeMoney(row, goals)
+        // After an entry it is news, so it stands above everything.
+        let isNews = style.place.contains("done=")
         var cards: [HTML] = [
             .card("What it holds", id: "facts", [.facts(facts(row, style)), style.readButton(asset)]),
             .card(
-                "Allocations", id: "allocations", action: .button("Change", to: "\(path)/allocations"),
-                [allocationTable(row, goals, style)]),
+                "Goals that it funds", id: "allocations",
+                action: row.split.parts.isEmpty ? .nothing : .button("Change", to: "\(path)/allocations"),
+                [allocationTable(row, goals, style)] + (isNews ? [] : free)),
         ]
         if style.writing != nil, let remedy = row.balance.remedyForEntries {
             let kept = "All of its money is kept by its source '\(asset.source ?? "")'."
@@ -39,7 +43,7 @@ extension Page {
                 .card(
                     "Add or take out money", id: "enter",
                     action: .button("Transfer", to: "\(path)/transfer"),
-                    [fields.summary, style.transactionForm(asset, fields, ended: ended)]))
+                    [fields.summary] + entries(asset, style.transactionForm(asset, fields, ended: ended), fields)))
         }
         cards.append(transactions.card(path: path, style))
         return Page(
@@ -48,15 +52,33 @@ extension Page {
                 HTML("h1", [], [.name(asset.name)]),
                 style.writing == nil
                     ? .nothing : HTML("p", [.class("actions")], [.button("Edit", to: "\(path)/edit")]),
-                style.gaps(row.unavailable), .cards(cards),
+                isNews && !free.isEmpty ? .notice(.info, free) : .nothing,
+                style.gaps(row.unavailable, reading: style.readButton(asset)), .cards(cards),
                 style.rates(row.usedRates),
             ])
+    }
+
+    /// The form of a transaction; folded up for an asset whose balance is read from its chain, or it would be counted twice.
+    private static func entries(_ asset: Asset, _ form: HTML, _ fields: FormFields) -> [HTML] {
+        guard asset.isOnChain else { return [form] }
+        return [
+            .paragraph(
+                "Its balance is read from its address. Enter here only what is kept elsewhere: both are added up. "
+                    + "To enter all of it yourself, take the address away under 'Edit' first."),
+            .disclosure("Enter what is kept elsewhere", [form], isOpen: !fields.values.isEmpty),
+        ]
     }
 
     private static func facts(_ row: AssetValuation, _ style: PageStyle) -> [(String, HTML)] {
         let asset = row.balance.asset
         var facts: [(String, HTML)] = [
-            ("Balance", .group([HTML("span", [.init("data-live-id", "balance")], [style.balance(row)])])),
+            (
+                "Balance",
+                HTML(
+                    "span", [.init("data-live-id", "balance")],
+                    // Before anything is known, an amount of 0 would be read as one.
+                    [row.isPartial && row.balance.known.isZero ? .text("not read yet") : style.balance(row)])
+            ),
             ("Value", HTML("span", [.init("data-live-id", "value")], [style.value(row)])),
             ("Free", row.isPartial ? .text("not known") : style.amount(row.split.free, live: "free")),
             ("Currency", .text(asset.currency.description)),
@@ -93,7 +115,49 @@ extension Page {
                 style.amount(part.amount, row.bound),
             ])
         }
-        return table.isEmpty
-            ? .paragraph("It funds no goal yet.") : HTML("div", [.init("data-live-id", "allocations")], [table.html])
+        guard table.isEmpty else { return HTML("div", [.init("data-live-id", "allocations")], [table.html]) }
+        return .group([
+            .paragraph("It funds no goal yet."),
+            style.writing == nil
+                ? .nothing
+                : HTML(
+                    "p", [.class("actions")],
+                    [
+                        goals.values.contains { $0.lifecycle == .active }
+                            ? .button("Use it for a goal", to: "\(style.path(row.balance.asset))/allocations")
+                            : .button("New goal", to: "/goals/new")
+                    ]),
+        ])
+    }
+}
+
+extension PageStyle {
+    /// The money of an asset that no goal gets, with links that give it to one; nothing without such money or goals.
+    fileprivate func freeMoney(_ row: AssetValuation, _ goals: [UUID: Goal]) -> [HTML] {
+        let active = goals.values.filter { $0.lifecycle == .active }.sorted {
+            ($0.deadline, $0.name, $0.id) < ($1.deadline, $1.name, $1.id)
+        }
+        guard writing != nil, !row.isPartial, row.split.free.isPositive, !active.isEmpty else { return [] }
+        let fixed = Set(row.split.parts.filter { if case .fixed = $0.size { true } else { false } }.map(\.goalID))
+        // A goal whose fixed amount is full is meant more often than one that gets nothing of the asset.
+        let offered = (active.filter { fixed.contains($0.id) } + active.filter { !fixed.contains($0.id) }).prefix(3)
+        return [
+            HTML("p", [], [amount(row.split.free), .text(" of it count for no goal yet.")]),
+            HTML(
+                "p", [.class("actions")],
+                offered.map { .button("Give it to \($0.name)", to: pathGivingRest(of: row, to: $0)) }),
+        ]
+    }
+
+    /// The form of allocations, filled in so that a goal gets all that the others leave.
+    private func pathGivingRest(of row: AssetValuation, to goal: Goal) -> String {
+        let form = "\(path(row.balance.asset))/allocations"
+        // The form cannot be filled in with amounts that are left out.
+        guard !hidesAmounts else { return form }
+        let others = row.split.parts.filter { $0.goalID != goal.id }.map { part in
+            (part.goalID.uuidString.lowercased(), AllocationRow.text(of: part.size))
+        }
+        let all = others + [(goal.id.uuidString.lowercased(), "rest")]
+        return "\(form)?" + all.map { "\($0.0)=\(numbers.plain($0.1).urlEscaped)" }.joined(separator: "&")
     }
 }

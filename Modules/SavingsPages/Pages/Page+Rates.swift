@@ -12,8 +12,10 @@ extension Page {
     /// - Parameters:
     ///   - given: the rates that were entered by hand, the newest first.
     ///   - fields: those of a rate that is being entered.
+    ///   - back: the page that led here, which follows when a rate is given; nil without one.
     public static func rates(
-        _ found: [FoundRate], display: Currency, given: [GivenRate], _ fields: FormFields, _ style: PageStyle
+        _ found: [FoundRate], display: Currency, given: [GivenRate], back: String? = nil, _ fields: FormFields,
+        _ style: PageStyle
     ) -> Page {
         var table = DataTable(
             "Rates in \(display)", [.text("Currency"), .number("Rate"), .text("Source"), .text("Time"), .text("State")])
@@ -44,12 +46,17 @@ extension Page {
                     style.form(
                         "/rates",
                         [
+                            back.map { .hidden("back", $0) } ?? .nothing,
                             fields.currency(
-                                "from", "Currency", otherwise: missing.first?.from.code ?? "",
+                                "from", "1 unit of", otherwise: missing.first?.from.code ?? "",
                                 hint: "Its code, as in ISK"),
-                            fields.number("rate", "Price of one unit", style),
+                            fields.number(
+                                "rate", "is equal to",
+                                hint: missing.first.map { "1 \($0.from) = how many \(display)?" }
+                                    ?? "As in \(style.numbers.plain("0.92")) for 1 USD = \(style.numbers.plain("0.92")) EUR",
+                                style),
                             fields.currency(
-                                "to", "Price in", otherwise: display.code, hint: "Its code, as in EUR"),
+                                "to", "units of", otherwise: display.code, hint: "Its code, as in EUR"),
                             fields.input(
                                 "date", "On the day", type: "date", otherwise: style.today.description),
                         ], save: "Give the rate"),
@@ -57,7 +64,10 @@ extension Page {
         ])
         return Page(
             "Rates", in: nil,
-            [HTML("h1", text: "Rates"), fields.summary] + (missing.isEmpty ? list + [form] : [form] + list))
+            [
+                HTML("h1", text: "Rates"), back.map { HTML("p", [], [.link("Back", to: $0)]) } ?? .nothing,
+                fields.summary,
+            ] + (missing.isEmpty ? list + [form] : [form] + list))
     }
 }
 

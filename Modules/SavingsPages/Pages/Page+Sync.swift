@@ -113,7 +113,14 @@ extension PageStyle {
                     ? .group([.text("known since "), time(balance.time)])
                     : .text(balance.isSubstitute ? "\(balance.provider) (substitute)" : balance.provider)
             } else if case .failure(let failure) = reading.result {
-                source = .text(message(failure.description))
+                let why = message(failure.description)
+                // What every provider said of the connection helps few readers.
+                source =
+                    why.count > 100
+                    ? .group([
+                        .text("It could not be reached, so it stays as it was. Read it again later."),
+                        .disclosure("Why", [.paragraph(why)]),
+                    ]) : .text(why)
             }
             table.add(
                 [

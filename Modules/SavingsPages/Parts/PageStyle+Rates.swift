@@ -39,24 +39,33 @@ extension PageStyle {
     }
 
     /// What could not be counted and what can be done about it; nothing when all could.
-    func gaps(_ unavailable: [Unavailable]) -> HTML {
+    ///
+    /// - Parameter reading: the step that reads balances which are not known.
+    func gaps(_ unavailable: [Unavailable], reading: HTML = .button("Read balances", to: "/assets/sync")) -> HTML {
         var seen: Set<Unavailable> = []
         let gaps = unavailable.filter { seen.insert($0).inserted }
         guard !gaps.isEmpty else { return .nothing }
         let items = gaps.map { gap in
-            HTML("li", [], [HTML("strong", [], [.name(gap.item)]), .text(": ")] + folded(gap.reason))
+            HTML(
+                "li", [],
+                [HTML("strong", [], [.name(gap.item)]), .text(": ")]
+                    + folded(gap.reason, always: gap.isMissingRate))
         }
+        let giving = HTML.button("Give a rate", to: "/rates?back=\(place.urlEscaped)#give-title")
+        let steps =
+            (gaps.contains(where: \.isMissingRate) ? [giving] : [])
+            + (gaps.allSatisfy(\.isMissingRate) ? [] : [reading])
         return .notice(
             .attention,
             [
                 .paragraph("Not counted:"), HTML("ul", [], items),
-                HTML("p", [], [.button("Give a rate", to: "/rates#give-title")]),
+                HTML("div", [.class("actions")], steps),
             ])
     }
 
     /// A reason; of a long one the first part, with all of it folded: the answer of every provider helps few readers.
-    func folded(_ reason: String) -> [HTML] {
-        guard reason.count > 100, let end = reason.firstRange(of: ": ") else { return [.text(reason)] }
+    func folded(_ reason: String, always: Bool = false) -> [HTML] {
+        guard always || reason.count > 100, let end = reason.firstRange(of: ": ") else { return [.text(reason)] }
         return [.text(reason[..<end.lowerBound] + "."), .disclosure("Why", [.paragraph(reason)])]
     }
 }

@@ -91,7 +91,8 @@ extension RequestContext {
             }
             return sorted.map { MoneyPlace($0) } + byWay
         }
-        return Page.addMoney(to: places, chosen: chosen, fields, style)
+        return Page.addMoney(
+            to: places, chosen: chosen, usual: try await usualCurrency(set), fields, style)
     }
 }
 

@@ -21,8 +21,8 @@ extension Section {
         Route(.post, "/rates", .owner, "Gives a rate by hand") { context in
             let typed = context.entered.values
             return try await context.saveForm(
-                "rate \(typed["from"] ?? "") \(typed["to"] ?? "") \(typed["rate"] ?? "")", then: "/rates",
-                field: "rate", prefix: "give"
+                "rate \(typed["from"] ?? "") \(typed["to"] ?? "") \(typed["rate"] ?? "")",
+                then: context.pageBefore ?? "/rates", field: "rate", prefix: "give"
             ) { services, call in
                 try await GivenRateService(store: services.store).give(
                     GivenRateService.Request(
@@ -74,11 +74,16 @@ extension Section {
 }
 
 extension RequestContext {
+    /// The path of the page that led to a form; nil without one.
+    fileprivate var pageBefore: String? {
+        (typed["back"] ?? query["back"]).map { String($0.prefix { $0 != "?" }) }.flatMap { $0.isOwnPath ? $0 : nil }
+    }
+
     fileprivate func ratesPage(
         _ set: FigureSnapshot, _ fields: FormFields, _ style: PageStyle
     ) async throws -> Page {
         let (found, display) = try await set.rates()
         let given = try await GivenRateService(store: set.reading.store).all(set.call).value
-        return Page.rates(found, display: display, given: given, fields, style)
+        return Page.rates(found, display: display, given: given, back: pageBefore, fields, style)
     }
 }

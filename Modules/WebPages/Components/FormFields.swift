@@ -56,20 +56,28 @@ public struct FormFields: Sendable {
     /// - Parameters:
     ///   - otherwise: what it shows before anything was typed, in canonical form.
     ///   - keys: the keys that phones offer: those of numbers, unless words are possible.
+    ///   - unit: the currency of the amount, and the field of whose choice it is; nil where the label or the hint says it.
     public func number(
         _ name: String, _ label: String, otherwise: String = "", hint: String? = nil, keys: String = "decimal",
-        _ style: PageStyle
+        unit: (text: String, field: String)? = nil, _ style: PageStyle
     ) -> HTML {
         let now = style.numbers.plain(otherwise)
         let shown = values[name].map { style.fieldText(name, $0) } ?? now
         return field(name, label, hint: hint, now: now, now, isDirty: values[name].map { $0 != otherwise }) {
             described in
-            HTML(
+            let input = HTML(
                 "input",
                 [
                     .id(id(name)), .init("name", name), .init("type", "text"), .init("value", shown),
                     .init("inputmode", keys),
                 ] + described)
+            // Without the script nothing keeps it true, and the hint says it.
+            let beside = unit.map {
+                HTML(
+                    "output", [.class("unit"), .init("data-unit-of", id($0.field)), .init("for", id($0.field))],
+                    text: $0.text)
+            }
+            return beside.map { .group([input, $0]) } ?? input
         }
     }
 
@@ -82,8 +90,10 @@ public struct FormFields: Sendable {
     }
 
     /// A field with a choice.
+    ///
+    /// - Parameter units: the currencies of the choices, for the amount beside them, by value.
     public func choice(
-        _ name: String, _ label: String, otherwise: String, hint: String? = nil,
+        _ name: String, _ label: String, otherwise: String, hint: String? = nil, units: [String: String] = [:],
         _ options: [(value: String, text: String)]
     ) -> HTML {
         let chosen = values[name] ?? otherwise
@@ -93,8 +103,9 @@ public struct FormFields: Sendable {
                 "select", [.id(id(name)), .init("name", name)] + described,
                 options.map { option in
                     HTML(
-                        "option", [.init("value", option.value), .init("selected", when: option.value == chosen)],
-                        text: option.text)
+                        "option",
+                        [.init("value", option.value), .init("selected", when: option.value == chosen)]
+                            + (units[option.value].map { [.init("data-unit", $0)] } ?? []), text: option.text)
                 })
         }
     }
