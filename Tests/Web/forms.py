@@ -39,7 +39,7 @@ FORMS = {
     "new-goal": Form("/goals/new", "/goals/new", "Add the goal", GOAL, BAD_GOAL, left=NEW),
     "edit-goal": Form("/goals/{Car}/edit", "/goals/{id}/edit", "Save", GOAL, BAD_GOAL, CAR, NO_CAR),
     "pause-goal": Form("/goals/{Car}", "/goals/{id}/lifecycle", "Pause", moved=CAR, gone=NO_CAR, left=NO_FIELDS),
-    "finish-goal": Form("/goals/{Car}/end", "/goals/{id}/lifecycle", "Finish it", moved=CAR, gone=NO_CAR, left=NO_FIELDS),
+    "finish-goal": Form("/goals/{Car}/end", "/goals/{id}/lifecycle", "Finish this goal", moved=CAR, gone=NO_CAR, left=NO_FIELDS),
     "delete-goal": Form("/goals/{Car}/end", "/goals/{id}/delete", "Delete it", moved=CAR, gone=NO_CAR, left=NO_FIELDS),
     "payment": Form(
         "/goals/{Car}", "/goals/{id}/payment", "Save",
@@ -92,7 +92,7 @@ FORMS = {
         "cst-assets allocate|Savings|Car|--share|10%", NO_SAVINGS),
     "flex": Form("/flex", "/flex/save", "Save these payments", {"Percent": "80"}, moved=DEPOSIT, left=NOT_SAVED),
     "flex-reset": Form(
-        "/flex", "/flex/reset", "Forget what was saved", before=("cst-plan flex|--factor|0.9|--save",),
+        "/flex", "/flex/reset", "Back to the required payments", before=("cst-plan flex|--factor|0.9|--save",),
         left=NO_FIELDS | {"conflict": "It forgets whatever was saved.", "gone": "It is about all goals together."}),
     "budget": Form(
         "/budget", "/budget/apply", "Use these payments for the next date",
@@ -115,8 +115,8 @@ FORMS = {
         moved={"network.budget": "7s"}, left={"gone": "A setting is always there."}),
     "give-rate": Form(
         "/rates", "/rates", "Give the rate",
-        {"Currency": "ISK", "Price of one unit": "0.0068", "Price in": "EUR", "On the day": "2026-04-02"},
-        {"Price of one unit": "1,5"}, left=NEW),
+        {"1 unit of": "ISK", "is equal to": "0.0068", "units of": "EUR", "On the day": "2026-04-02"},
+        {"is equal to": "1,5"}, left=NEW),
     "add-person": Form(
         "/people", "/people/add", "Add the person", {"Name of the person": "Ben", "Password": "correct horse staple"},
         {"Name of the person": ""}, left=NEW),

@@ -109,13 +109,19 @@ extension Page {
                                             style.amount(plan.progress.saved, plan.progress.savedBound),
                                             .text(". Its assets fund it no more. It can be undone."),
                                         ]),
+                                    .paragraph(
+                                        "Finish it if you have what you saved for. Cancel it if you save for it no longer."
+                                    ),
                                     HTML(
                                         "div", [.class("actions")],
                                         [
                                             button(
-                                                "Finish it", "lifecycle", [("to", Goal.Lifecycle.finished.rawValue)]),
+                                                "Finish this goal", "lifecycle",
+                                                [("to", Goal.Lifecycle.finished.rawValue)]),
                                             button(
-                                                "Cancel it", "lifecycle", [("to", Goal.Lifecycle.cancelled.rawValue)]),
+                                                "Cancel this goal", "lifecycle",
+                                                [("to", Goal.Lifecycle.cancelled.rawValue)]),
+                                            .button("Back, change nothing", to: style.path(goal)),
                                         ]),
                                 ])
                         ]) + [

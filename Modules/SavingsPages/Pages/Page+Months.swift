@@ -38,6 +38,7 @@ extension Page {
                                     "All months", id: "months", isWide: true,
                                     [table.html, list.pager { "/month?page=\($0)" }])
                             ])),
+                style.monthSteps(report),
                 HTML(
                     "div", [.class("actions")],
                     [.button("Print", to: "/print/\(report.month.month)")]
@@ -59,6 +60,20 @@ extension Page {
 }
 
 extension PageStyle {
+    /// The next step of a month in words, and the way to pay less; nothing where nothing can be written.
+    fileprivate func monthSteps(_ report: MonthReport) -> HTML {
+        guard writing != nil, report.state != .closed, !report.rows.isEmpty else { return .nothing }
+        let step =
+            report.state == .draft
+            ? "Start the month to keep these amounts as they are until you close it, whatever rates and balances do. "
+                + "What you put in from then on counts towards them."
+            : "Close the month once it is over: what was contributed is recorded, and the next month begins."
+        return .group([
+            .paragraph(step),
+            HTML("p", [], [.link("I can pay less, or more, this month", to: "/flex")]),
+        ])
+    }
+
     /// What can be done with a month; nothing where nothing can be written.
     ///
     /// - Parameter newest: the month that was started last, whose last step may be undone from a draft, too.

@@ -142,7 +142,9 @@ extension PageStyle {
         if due == 0, let later = (try? report.laterTotal()).flatMap(\.self) {
             sub += [.text(" Next: "), amount(later.amount, later.bound), .text(" on "), day(later.date), .text(".")]
         }
-        if let month = report.month { sub.append(.text(" \(month.words) is in progress: its amounts are fixed.")) }
+        if let month = report.month {
+            sub.append(.text(" \(month.words) is in progress: its payments change only when you change them."))
+        }
         return HTML(
             "section", [.class("hero")],
             [

@@ -170,7 +170,8 @@ extension PageStyle {
         ])
         table.add([.text("Reached"), day(result.finishBefore), day(result.finishAfter, or: "never")])
         table.add([
-            .text("Least budget for all goals"), amount(result.minimumBefore, result.minimumBeforeBound),
+            .text("All goals need at least, on each payment date"),
+            amount(result.minimumBefore, result.minimumBeforeBound),
             amount(result.minimumAfter, result.minimumAfterBound),
         ])
         var notes: [HTML] = []
@@ -188,7 +189,8 @@ extension PageStyle {
                     ]))
         }
         var others = DataTable(
-            "Other goals when the least budget of today stays as it is",
+            "Other goals, if you pay no more in all than now: "
+                + "\(text.amount(result.minimumBefore, result.minimumBeforeBound)) on each payment date",
             [.text("Goal"), .text("Deadline"), .text("Reached now"), .text("After")])
         for other in result.others {
             others.add([

@@ -59,7 +59,14 @@ extension PageStyle {
             isAlone ? "Try it out" : "Pay more or less", id: "flex", isWide: isAlone,
             action: isAlone ? .nothing : .link("All strategies", to: "/flex"),
             [
-                .paragraph("Nothing is written before you save it."), saved.map(decidedNote) ?? .nothing, form,
+                HTML(
+                    "p", [],
+                    [
+                        .text(
+                            "Nothing is written before you save it. If you know the amount that you can pay, try it as a "
+                        ),
+                        .link("budget", to: "/budget"), .text("."),
+                    ]), saved.map(decidedNote) ?? .nothing, form,
                 flexEffect(plan, fields, all: all ?? []),
             ])
     }
@@ -84,7 +91,7 @@ extension PageStyle {
                         "p", [],
                         [
                             .text(
-                                "\(month.words) is in progress, and its payments are fixed: what is left of them is on "
+                                "\(month.words) is in progress. Its payments change only when you change them: what is left of them is on "
                             ),
                             .link("Month", to: "/month"), .text(". \(figures)"),
                         ])
@@ -203,7 +210,7 @@ extension PageStyle {
             [
                 writing.button("Save these payments", to: "/flex/save", typed),
                 plan.rows.contains { $0.plan.adjusted != nil }
-                    ? writing.button("Forget what was saved", to: "/flex/reset") : .nothing,
+                    ? writing.button("Back to the required payments", to: "/flex/reset") : .nothing,
             ])
     }
 

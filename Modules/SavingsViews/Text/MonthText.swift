@@ -104,7 +104,9 @@ extension TextLayout {
             )
         }
         switch report.state {
-        case .draft: sentences.append("This is what '\(start)' would fix, as of \(report.today).")
+        case .draft:
+            sentences.append(
+                "'\(start)' keeps these amounts until the month is closed. They are as of \(report.today).")
         case .executing: sentences.append("Required amounts and rates are those of \(report.month.startDay).")
         case .closed:
             let closed = report.month.closeDay.map { ", closed on \($0)" } ?? ""

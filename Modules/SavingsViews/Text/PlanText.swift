@@ -104,7 +104,7 @@ extension TextLayout {
             case .payments(.day(let day)): "Paid on the \(ordinal(day)) of each month"
             case .calendarMonths: "Paid in whole months from today"
             }
-        let month = report.month.map { " \($0) is in progress: its amounts are fixed." } ?? ""
+        let month = report.month.map { " \($0) is in progress: its payments change only when you change them." } ?? ""
         return "\(rule), as of \(report.today).\(month)"
     }
 
