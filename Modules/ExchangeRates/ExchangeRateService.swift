@@ -13,7 +13,7 @@ public struct ExchangeRateService: Sendable {
     ///   - providers: asked in this order.
     ///   - patience: how long a provider may take before the next one is asked beside it, so that one that hangs does
     ///     not use up the time of all.
-    ///   - rest: how long a provider that did not answer in time is left alone. Meanwhile only what it knows without asking
+    ///   - rest: how long a provider is left alone that did not answer in time, or took a tenth of that to say nothing. Meanwhile only what it knows without asking
     ///     outside counts.
     ///   - clock: what both are measured by.
     public init(
@@ -130,7 +130,8 @@ public struct ExchangeRateService: Sendable {
         guard let rest = rests.remaining(rank) else {
             let elapsed = ProviderRests.stopwatch(clock)
             let outcomes = try await answers(of: provider, requests)
-            if elapsed() >= patience, outcomes.allSatisfy(\.isWithoutNews) { rests.begin(rank) }
+            // A refusal that takes a tenth of that, as without a network, would have each question wait.
+            if elapsed() * 10 >= patience, outcomes.allSatisfy(\.isWithoutNews) { rests.begin(rank) }
             return outcomes
         }
         let seconds = max(1, rest.components.seconds)
