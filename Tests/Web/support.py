@@ -109,7 +109,7 @@ PAGES = {
     "search": "/search?q=a", "health": "/health", "help": "/help", "api": "/api",
     "as-of": "/?as-of=2026-03-01", "as-of-goal": "/goals/{Car}?as-of=2026-03-01", "new-goal": "/goals/new",
     "new-goal-template": "/goals/new?template=vacation", "goal-end": "/goals/{Car}/end", "new-asset": "/assets/new",
-    "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions", "people": "/people", "data": "/data",
+    "edit-asset": "/assets/{Savings}/edit", "sessions": "/sessions", "people": "/people", "own-password": "/people/password", "data": "/data",
     "settings-found": "/settings?q=currency", "settings": "/settings",
     "some-settings": "/settings/exchangeRates", "everyday-settings": "/settings/everyday",
 }

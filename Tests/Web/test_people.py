@@ -32,6 +32,7 @@ class People(WebCase):
         # Nobody removes himself.
         other.goto(self.server.base + "/people")
         self.assertEqual(other.get_by_role("button", name="Remove Ben").count(), 0)
+        other.get_by_role("link", name="Change your password").click()
         other.get_by_label("Current password", exact=True).fill("not the right one")
         other.get_by_label("New password", exact=True).fill(PASSWORD + "!")
         other.messages.clear()

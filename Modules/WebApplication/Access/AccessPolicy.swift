@@ -37,6 +37,8 @@ package struct AccessPolicy: Sendable {
         package let prefix: String
         /// Whether the program answers to this machine alone.
         package let isLocal: Bool
+        /// Whether other machines find the program by the number of this one, for which no certificate is known to browsers.
+        let isFoundByNumber: Bool
         /// The proxies that may state the address of a client; nil without any.
         package let proxies: Set<String>?
         /// The port under which it is found, by which programs on one machine tell their cookies apart.
@@ -63,6 +65,7 @@ package struct AccessPolicy: Sendable {
             self.isSecure = isSecure || address?.isSecure == true
             prefix = address?.prefix ?? ""
             isLocal = address == nil && bound.isEmpty
+            isFoundByNumber = address == nil && !bound.isEmpty
             self.proxies = proxies
             // Several servers may be behind one address, each with a port of its own.
             let shared = proxies == nil ? nil : address.map { Int($0.host.dropFirst($0.name.count + 1)) ?? 80 }

@@ -16,9 +16,10 @@ extension Page {
     ///   - goals: what a link may show alone.
     ///   - fields: those of a form that was refused, by form.
     ///   - made: what a new link or token is, which is shown this once.
+    ///   - reach: from where a link opens, in sentences.
     static func people(
         _ access: Access, own: String?, goals: [(id: UUID, title: String)], _ fields: [PeopleForm: FormFields],
-        made: HTML, csrf: String,
+        made: HTML, reach: String, csrf: String,
         _ style: PageStyle,
         at now: Date
     ) -> Page {
@@ -50,11 +51,13 @@ extension Page {
         for link in access.links {
             links.add([
                 .name(link.name),
-                .group([
-                    link.goal.map { id in .name(goals.first { $0.id == id }?.title ?? "one goal") }
-                        ?? .text("all goals"),
-                    .text(link.showsAmounts ? ", with amounts" : ", percentages alone"),
-                ]),
+                HTML(
+                    "span", [],
+                    [
+                        link.goal.map { id in .name(goals.first { $0.id == id }?.title ?? "one goal") }
+                            ?? .text("all goals"),
+                        .text(link.showsAmounts ? ", with amounts" : ", percentages alone"),
+                    ]),
                 link.hasEnded(now) ? .text("ended") : style.time(link.expires),
                 link.used.map { style.time($0) } ?? .text("never"), remove("/people/links/remove", link.name),
             ])
@@ -68,9 +71,7 @@ extension Page {
             ])
         }
         let roles = [("owner", "See and change everything"), ("reader", "See everything, change nothing")]
-        let (person, password, link, token) = (
-            fieldsOf(.person), fieldsOf(.password), fieldsOf(.link), fieldsOf(.token)
-        )
+        let (person, link, token) = (fieldsOf(.person), fieldsOf(.link), fieldsOf(.token))
         let new = [HTML.Attribute.init("autocomplete", "new-password"), .init("required")]
         return Page(
             "People", in: nil,
@@ -98,27 +99,12 @@ extension Page {
                             ], save: "Add the person"),
                     ]),
                 own == nil
-                    ? .nothing
-                    : .card(
-                        "Your password", id: "password",
-                        [
-                            .paragraph("Another password ends your sessions on every device, this one too."),
-                            form(
-                                "/people/password",
-                                [
-                                    password.input(
-                                        "current", "Current password", type: "password",
-                                        [.init("autocomplete", "current-password"), .init("required")]),
-                                    password.input(
-                                        "password", "New password", type: "password", hint: "12 characters or more", new
-                                    ),
-                                ], save: "Change the password"),
-                        ]),
+                    ? .nothing : HTML("p", [], [.link("Change your password", to: "/people/password")]),
                 .card(
                     "Guest links", id: "links", isWide: true,
                     [
                         .paragraph(
-                            "A link shows how far goals are to whoever has it, and nothing else. It needs no password."
+                            "A link shows how far goals are to whoever has it, and nothing else. It needs no password. \(reach)"
                         ),
                         links.isEmpty ? .nothing : links.html,
                         form(

@@ -24,7 +24,8 @@ extension WebApp {
                 try access.add(person: typed["name"] ?? "", role, hash, at: now)
             }
             return (
-                "\(typed["name"] ?? "") can sign in now, with this name and the password, at:", context.ownAddress + "/"
+                "\(typed["name"] ?? "") can sign in now, with this name and the password, at the address below. "
+                    + context.reachOfLinks, context.ownAddress + "/"
             )
         },
         change("/people/remove", "Lets somebody sign in no more", .person) { context, place, _ in
@@ -35,23 +36,6 @@ extension WebApp {
             }
             return nil
         },
-        change("/people/password", "Changes one's own password", .password) { context, place, _ in
-            let typed = context.typed
-            guard let name = context.principal?.name, let person = try await place.read().person(name) else {
-                let issue = ValidationIssue(
-                    code: "noPassword", field: "current",
-                    message: "Whoever signed in by the printed address has no password.")
-                throw ValidationError(issue: issue)
-            }
-            guard await person.password.isMatched(by: typed["current"] ?? "") else {
-                let issue = ValidationIssue(
-                    code: "wrong", field: "current", message: "This is not your current password.")
-                throw ValidationError(issue: issue)
-            }
-            let hash = try await PasswordHash.made(of: typed["password"] ?? "")
-            try await place.write { try $0.change(hash, ofPerson: name) }
-            return ("Your password was changed. You sign in with it at:", context.ownAddress + "/")
-        },
         change("/people/links/add", "Makes a guest link", .link) { context, place, now in
             let typed = context.typed
             let goal = try await context.guestLinkGoal(typed["goal"] ?? "")
@@ -61,9 +45,8 @@ extension WebApp {
                     showsAmounts: typed["amounts"] == "yes",
                     days: typed["days"].flatMap { Int($0) } ?? 30, at: now)
             }
-            let reach = context.app.policy.place.isLocal ? " Only this machine reaches it as the program runs now." : ""
             return (
-                "The link, which is shown this once.\(reach)",
+                "The link, which is shown this once. \(context.reachOfLinks)",
                 "\(context.ownAddress)/g/\(secret)"
             )
         },
@@ -124,7 +107,17 @@ extension WebApp {
 
 extension RequestContext {
     /// The address of the dashboard as this browser knows it, without a slash at its end.
-    fileprivate var ownAddress: String { "\(origin)\(app.policy.place.prefix)" }
+    var ownAddress: String { "\(origin)\(app.policy.place.prefix)" }
+
+    /// From where and when the dashboard opens for others, in sentences.
+    fileprivate var reachOfLinks: String {
+        let place = app.policy.place
+        if place.isLocal { return "Only this machine reaches it as the program runs now." }
+        guard place.isFoundByNumber else { return "It opens while this program runs." }
+        return
+            "It opens in the network of this machine alone, as at home, and while this program runs. The browser warns "
+            + "first that it does not know the certificate: it was made by this machine."
+    }
 
     fileprivate func peoplePage(
         _ fields: [PeopleForm: FormFields] = [:], made: HTML = .nothing
@@ -133,6 +126,7 @@ extension RequestContext {
         let goals = try? await guestLinkGoals()
         let page = Page.people(
             try await app.policy.list.current, own: principal?.name, goals: goals ?? [], fields, made: made,
+            reach: reachOfLinks,
             csrf: session?.session.csrf ?? "", style, at: app.policy.now())
         return .html(frame(nil, nil).text(page))
     }
@@ -173,16 +167,9 @@ extension PasswordHash {
     /// The hash of a password, made on a thread of its own: on those that answer requests it would keep pages waiting.
     ///
     /// - Throws: ``AccessError/password(bytes:)``, or what the library throws.
-    fileprivate static func made(of password: String) async throws -> PasswordHash {
+    static func made(of password: String) async throws -> PasswordHash {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try PasswordHash(of: password) }) }
-        }
-    }
-
-    /// Whether it is the password, tried on a thread of its own.
-    fileprivate func isMatched(by password: String) async -> Bool {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: matches(password)) }
         }
     }
 }

@@ -15,16 +15,17 @@ extension RequestContext {
 
     /// Checks that the form came with the own password. Wrong ones count as at the sign-in.
     ///
+    /// - Parameter field: the field that it is typed in.
     /// - Throws: ``ValidationError`` at the field of the password, ``WebProblem/hurry(seconds:)``, ``StoreError``.
-    package func checkOwnPassword() async throws {
+    package func checkOwnPassword(in field: String = RequestContext.ownPassword) async throws {
         switch session?.session.identity {
         case .start: return
         case .person(let name, _):
-            let given = typed[Self.ownPassword] ?? ""
+            let given = typed[field] ?? ""
             guard !given.isEmpty else {
                 throw ValidationError(
                     issue: ValidationIssue(
-                        code: "missing", field: Self.ownPassword, message: "Type your password, to show that it is you."
+                        code: "missing", field: field, message: "Type your password, to show that it is you."
                     ))
             }
             let policy = app.policy
@@ -36,7 +37,8 @@ extension RequestContext {
             case .wrong:
                 throw ValidationError(
                     issue: ValidationIssue(
-                        code: "wrong", field: Self.ownPassword, message: "This is not your password."))
+                        code: "wrong", field: field,
+                        message: "This is not your \(field == Self.ownPassword ? "" : "\(field) ")password."))
             case .wait(let seconds): throw WebProblem.hurry(seconds: seconds)
             }
         case .guest, nil: throw WebProblem.role

@@ -60,7 +60,8 @@ package struct WebApp: Sendable {
 
     /// The addresses of a program with sections.
     package static func routes(of sections: [Section]) -> [Route] {
-        signInRoutes + guestRoutes + peopleRoutes + overviewRoutes + sections.flatMap(\.routes) + activityRoutes
+        signInRoutes + guestRoutes + peopleRoutes + passwordRoutes + overviewRoutes + sections.flatMap(\.routes)
+            + activityRoutes
             + searchRoutes
             + eventRoutes + uploadRoutes + settingsRoutes + settingsWrites + stateRoutes + descriptionRoutes
     }

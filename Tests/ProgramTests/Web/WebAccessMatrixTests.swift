@@ -102,7 +102,8 @@ struct WebAccessMatrixTests {
         owner GET /people
         owner POST /people/add
         owner POST /people/remove
-        owner POST /people/password
+        reader GET /people/password
+        reader POST /people/password
         owner POST /people/links/add
         owner POST /people/links/remove
         owner POST /people/tokens/add
