@@ -35,7 +35,9 @@ struct Exposure: Sendable {
             return "--lan makes its own certificate: leave out --tls-cert, --tls-key and --behind-proxy."
         }
         if isInHomeNetwork, !HomeNetwork.isPrivate(address) {
-            return "'\(bind.printable)' is no address of a home network, as 192.168.1.20."
+            return
+                "'\(bind.printable)' is no address of a home network, as 192.168.1.20: these begin with 192.168, 10 or "
+                + "172.16 to 172.31."
         }
         if certificate != nil, proxy != nil {
             return "Behind a proxy, the proxy encrypts: leave out --tls-cert and --tls-key."

@@ -13,7 +13,9 @@ enum FreePort {
             if let reason = occupied(address, wanted) {
                 throw CommandError(
                     .outside, "web.portTaken", "Port \(wanted) of \(address) cannot be used: \(reason).",
-                    hint: "Give another --port, or leave it out for the next free one.")
+                    hint:
+                        "Give another one, as in --port \(wanted == 65_535 ? first : wanted + 1), or end the program that has it."
+                )
             }
             return wanted
         }

@@ -99,13 +99,34 @@ extension HomeNetwork {
         var name = NSUserName()
         var trial = Access()
         if (try? trial.add(person: name, .owner, .ofNobody, at: context.now)) == nil { name = "owner" }
-        let typed = try context.newPassword(
-            asking: ["A password for \(name) (nothing for one that is made): ", "Once more: "],
-            hint: "Say who may sign in with cst-web user add NAME --password-file FILE, and start it again.")
+        let typed = try typedPassword(for: name, context)
         let password = typed ?? newPassword()
         let (person, hash) = (name, try PasswordHash(of: password))
         try await place.write { access in try access.add(person: person, .owner, hash, at: context.now) }
         return FirstOwner(name: name, password: typed == nil ? password : nil)
+    }
+
+    /// A password that is typed in a terminal; nil where one is to be made. Of one that is too short, or typed in two ways, the reader is
+    /// asked again.
+    ///
+    /// - Throws: ``CommandError``.
+    private static func typedPassword(for name: String, _ context: CommandContext) throws -> String? {
+        let least = PasswordHash.lengths.lowerBound
+        var prompt = "A password for \(name), of \(least) characters or more (press Enter to have one made): "
+        for _ in 0..<5 {
+            let typed: String?
+            do {
+                typed = try context.newPassword(
+                    asking: [prompt, "Once more: "],
+                    hint: "Say who may sign in with cst-web user add NAME --password-file FILE, and start it again.")
+            } catch let error as CommandError where error.code == "passwordsDiffer" {
+                prompt = "The two differ. The password again, or Enter to have one made: "
+                continue
+            }
+            guard let typed, !PasswordHash.lengths.contains(typed.utf8.count) else { return typed }
+            prompt = "It has to have \(least) characters or more. Another one, or Enter to have one made: "
+        }
+        return nil
     }
 
     /// A password that is typed on a phone without mistakes, and has 79 bits.

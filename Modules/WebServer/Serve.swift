@@ -82,7 +82,9 @@ public struct Serve<Sections: SectionList>: ProgramCommand {
     private func exposure() throws -> Exposure {
         let address = bind ?? (lan ? HomeNetwork.address() : "127.0.0.1")
         guard let address else {
-            throw ValidationError("This machine has no address in a home network. Name one with --bind.")
+            throw ValidationError(
+                "This machine is in no home network now: it has no address as 192.168.1.20. Connect it to one, and start "
+                    + "this again.")
         }
         return Exposure(
             bind: address, port: port, certificate: tlsCert, key: tlsKey, proxy: behindProxy, isInHomeNetwork: lan)
