@@ -8,7 +8,7 @@ public struct ReminderSettings: Sendable {
     /// The time of day of reminders.
     public static let time = SettingDefinition(
         "reminders.time", .string, default: "09:00",
-        "The time of day of reminders, on the clocks of reminders.timeZone.",
+        "The time of day of reminders, in their time zone.",
         refusal: {
             if case .text(let text) = $0, LocalTime(text) == nil { "it has to be a time such as 09:00" } else { nil }
         })

@@ -111,7 +111,8 @@ extension PageStyle {
             "Choose below where they go: the dashboard sends them then, while it runs. Until then nothing on this page is sent."
         )
         let letIt =
-            writing == nil || outlook.isSentHere
+            // Before a place is chosen there is nowhere to send them.
+            writing == nil || outlook.isSentHere || outlook.channels.allSatisfy { $0.channel == "terminal" }
             ? HTML.nothing
             : writing?.button("Let the dashboard send them", to: "/reminders/send") ?? .nothing
         guard !outlook.channels.isEmpty else {
@@ -167,8 +168,7 @@ extension PageStyle {
             let title = ReminderChannel.title(of: activity.channel)
             let canChange = outlook.choices.contains { $0.name == activity.channel }
             let last: [HTML] =
-                activity.lastRun.map { [.text(" · last looked for on "), day($0)] }
-                ?? [.text(isSent ? "" : " · never looked for")]
+                activity.lastRun.map { [.text(" · last run on "), day($0)] } ?? []
             let actions =
                 writing.map { writing in
                     [
@@ -187,7 +187,7 @@ extension PageStyle {
                         "p", [],
                         [
                             HTML("strong", text: title), .text(" "),
-                            isSent ? .badge("in use", .good) : .badge("nothing sends", .attention),
+                            isSent ? .badge("in use", .good) : .badge("not sent yet", .attention),
                         ] + last), HTML("div", [.class("actions")], actions),
                 ])
         }
@@ -213,7 +213,10 @@ extension PageStyle {
     fileprivate func next(_ outlook: ReminderOutlook) -> HTML {
         let preview = outlook.preview
         guard !preview.reminders.isEmpty else {
-            return .paragraph("There are no reminders in these days.", "empty")
+            let how = HTML.paragraph(
+                "There are none in these days. A goal has reminders once you choose how often: open the goal, press Edit, "
+                    + "and look under More.")
+            return .group([how, HTML("p", [], [.link("All goals", to: "/goals")])])
         }
         let clock = PageStyle(numbers, hidesAmounts: hidesAmounts, zone: preview.zone, today: today)
         var table = DataTable(

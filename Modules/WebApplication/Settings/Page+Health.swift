@@ -13,12 +13,13 @@ extension Page {
             let badge: HTML =
                 switch row.status {
                 case .healthy: .badge("works", .good)
-                case .degraded: .badge("works in part", .attention)
+                case .degraded: .badge("does not fully work", .attention)
                 case .failed: .badge("does not work", .bad)
                 }
             table.add([
-                .group([.text(row.words), HTML("span", [.class("sub")], text: "\(row.key), \(row.provider)")]), badge,
-                .text(row.latencyMs.map { "\($0) ms" } ?? "–"), .text(row.detail ?? ""),
+                .group([.text(row.words), HTML("span", [.class("sub")], text: row.provider)]), badge,
+                .text(row.latencyMs.map { "\($0) ms" } ?? "–"),
+                row.detail.map { .disclosure("Why", [.paragraph($0)]) } ?? .nothing,
             ])
         }
         let again = csrf.map { csrf in
@@ -39,19 +40,18 @@ extension Page {
     /// The services that do not work, with each kind of advice once.
     private static func notices(_ rows: [HealthReport.Row]) -> [HTML] {
         var kinds: [String] = []
-        var lines: [String: [HTML]] = [:]
         let troubled = rows.filter { $0.detail != nil }
-        for row in troubled {
-            if lines[row.advice] == nil { kinds.append(row.advice) }
-            lines[row.advice, default: []].append(
-                HTML("p", [], [HTML("strong", text: "\(row.words): "), .text(row.detail ?? "")]))
-        }
+        for row in troubled where !kinds.contains(row.advice) { kinds.append(row.advice) }
         return kinds.map { advice in
             let same = troubled.filter { $0.advice == advice }
+            let names = same.map(\.title).joined(separator: ", ")
+            let reasons = same.map {
+                HTML("p", [], [HTML("strong", text: "\($0.title): "), .text($0.detail ?? "")])
+            }
             let groups = Set(same.map(\.group)).filter(HealthReport.Row.areSet.contains).sorted()
             return .notice(
                 same.contains(where: \.isFailed) ? .bad : .attention,
-                (lines[advice] ?? []) + [.paragraph(advice)]
+                [HTML("p", [], [HTML("strong", text: "\(names). "), .text(advice)]), .disclosure("Why", reasons)]
                     + groups.map { HTML("p", [], [.link("Settings of \($0)", to: "/settings/\($0)")]) })
         }
     }
@@ -71,6 +71,9 @@ extension HealthReport.Row {
 
     fileprivate var advice: String { Self.advice(group, isFailed: isFailed) }
 
+    /// The service in words, with its provider where others give the same.
+    fileprivate var title: String { group == "exchangeRates" ? "\(words) of \(provider)" : words }
+
     /// The service in words.
     fileprivate var words: String {
         switch key {
@@ -78,7 +81,7 @@ extension HealthReport.Row {
         case "backup": "Backups"
         case "exchangeRates": "Exchange rates"
         case "chains": "Blockchains"
-        case "network": "Network"
+        case "network": "Copies of answers from servers"
         case "notifications": "Channel of reminders: \(provider)"
         case "reminderOutbox": "Reminders to be sent"
         case "livestock.prices": "Prices of animals"
@@ -95,11 +98,11 @@ extension HealthReport.Row {
         case ("persistence", false):
             "Figures are right all the same. Wait for the other program, or make room, and check again."
         case ("exchangeRates", true):
-            "The other sources and rates that were fetched before are used meanwhile. See that this machine reaches the network and that the source's address and key are right, or choose other sources."
+            "Not reached. Without a connection to the internet, rates that were fetched before and those given by hand are used; nothing is lost. With one, see that the source's address and key are right, or choose other sources."
         case ("exchangeRates", false):
             "Figures say which rates they use and how old these are. Rates are fetched again once the source answers: check again later, or choose other sources."
         case ("blockchain", _):
-            "Balances stay as they were read last. See that this machine reaches the network and that the provider's address and key are right, or choose another provider, and read the balances again."
+            "Not fully read. Without a connection to the internet, balances stay as they were read last. With one, see that the provider's address and key are right, or choose another provider, and read the balances again."
         case ("network", _):
             "Only what was fetched before is used. See that this machine reaches the network and that the folder for answers can be written."
         case (_, true): "What needs it does not work. Put right what is named, and check again."

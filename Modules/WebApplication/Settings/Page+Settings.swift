@@ -43,11 +43,14 @@ extension Page {
         var table = DataTable("Settings of every day", [.text("Setting"), .text("Value")])
         for entry in view.entries.inGroup(SettingEntry.everyday) {
             let label = style.label(entry, in: SettingEntry.everyday)
-            let value = entry.values.first?.text.map { HTML.name(style.word(of: $0, entry)) } ?? .text("not set")
+            let value =
+                entry.values.first?.text.map { HTML.name(style.word(of: $0, entry)) }
+                ?? .text(entry.definition.role == .displayCurrency ? "that of the first goal" : "not set")
             table.add([mayChange ? .link(label, to: "/settings/\(SettingEntry.everyday)") : .text(label), value])
         }
         let pages = [
-            ("/people", "People, guest links and tokens"), ("/data", "Your data: backup and export"),
+            ("/people", "People, guest links and tokens"), ("/people/password", "Your password"),
+            ("/data", "Your data: backup and export"),
             ("/reminders", "Reminders"), ("/sessions", "Who is signed in"),
         ]
         let query = FormFields(["q": search], prefix: "search")
@@ -62,7 +65,7 @@ extension Page {
                         ? .card(
                             "People and data", id: "pages",
                             [HTML("ul", [.class("starts")], pages.map { HTML("li", [], [.link($1, to: $0)]) })])
-                        : .nothing,
+                        : .card("You", id: "pages", [HTML("p", [], [.link("Your password", to: "/people/password")])]),
                 ]),
                 .disclosure(
                     "Advanced: all settings",
@@ -198,6 +201,9 @@ extension PageStyle {
 
     /// A value as people say it.
     fileprivate func word(of value: String, _ entry: SettingEntry) -> String {
+        if entry.key == WebSettings.numbers.key, let format = NumberFormat.named(value) {
+            return "\(value), as in \(format.digits("1234.50")) and \(format.text(today))"
+        }
         guard entry.definition.kind == .boolean else { return value }
         return value == "true" ? "Yes" : value == "false" ? "No" : value
     }

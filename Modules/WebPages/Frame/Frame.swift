@@ -257,18 +257,21 @@ public struct Frame: Sendable {
     }
 
     private var footer: HTML {
-        guard let figures, let reader else { return HTML("footer", [.class("foot")]) }
+        guard let reader else { return HTML("footer", [.class("foot")]) }
         let links =
             [
-                HTML.link("Refresh", to: path), .link("Search", to: "/search", [.init("data-key-for", "/")]),
+                figures == nil ? nil : HTML.link("Refresh", to: path),
+                .link("Search", to: "/search", [.init("data-key-for", "/")]),
                 .link("Health", to: "/health"),
-            ] + footerLinks.map { .link($0.title, to: $0.path) }
+            ].compactMap(\.self) + footerLinks.map { .link($0.title, to: $0.path) }
         return HTML(
             "footer", [.class("foot")],
             [
-                HTML(
-                    "p", [.init("data-live-id", "state")],
-                    [.text("Figures of "), reader.style.time(figures.instant), .text(".")]),
+                figures.map { figures in
+                    HTML(
+                        "p", [.init("data-live-id", "state")],
+                        [.text("Figures of "), reader.style.time(figures.instant), .text(".")])
+                } ?? .nothing,
                 HTML("p", [], links.enumerated().flatMap { $0 == 0 ? [$1] : [.text(" · "), $1] }),
             ])
     }

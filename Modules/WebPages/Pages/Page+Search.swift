@@ -22,7 +22,11 @@ extension Page {
         let fields = FormFields(["q": text], prefix: "search")
         let list: HTML =
             found.isEmpty
-            ? (text.isEmpty ? .nothing : .paragraph("Nothing has a name like that.", "empty"))
+            ? (text.isEmpty
+                ? .nothing
+                : HTML(
+                    "p", [.class("empty")],
+                    [.text("Nothing has a name like that. "), style.transactionsHint]))
             : HTML(
                 "ul", [],
                 found.prefix(mostFound).map { thing in
@@ -47,5 +51,14 @@ extension Page {
                     ]),
                 list, more,
             ])
+    }
+}
+
+extension PageStyle {
+    /// The place where transactions are found, which have no names; nothing where there is none.
+    fileprivate var transactionsHint: HTML {
+        pages["Transactions"].map { path in
+            .group([.text("Transactions are found by their note under "), .link("Transactions", to: path), .text(".")])
+        } ?? .nothing
     }
 }

@@ -31,7 +31,7 @@ struct WebRemindersTests {
         let page = try await visitor.get("/reminders").body
         for text in [
             "Nothing sends reminders yet.", "Save for Car", "Payment day", "08:15, unless", "22:00 to 07:00",
-            "(from the settings)", "Send a test message through ntfy", "never looked for",
+            "(from the settings)", "Send a test message through ntfy", "not sent yet",
         ] { #expect(page.contains(text), "\(text): \(page)") }
         #expect(!page.contains("hidden-to"))
         #expect(try await visitor.get("/").body.contains("href=\"/reminders"))
@@ -42,7 +42,7 @@ struct WebRemindersTests {
         #expect(try await folder.run("cst-plan", ["remind", "send"], environment: environment).status == 0)
         let after = try await visitor.get("/reminders").body
         #expect(
-            !after.contains("Nothing sends") && after.contains("in use") && !after.contains("never looked for"),
+            !after.contains("Nothing sends") && after.contains("in use") && !after.contains("not sent yet"),
             "\(after)")
         await #expect(try !visitor.get("/goals/\(id)").body.contains("nothing sends it"))
         // It runs no more.
