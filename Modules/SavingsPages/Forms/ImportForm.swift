@@ -16,6 +16,23 @@ public enum ImportForm {
             "balances", "link",
         ] + ImportTarget.movements.roles.map(column)
 
+    /// The field for what a file does not say, with an answer that stands in for the reader's while the rest is looked at; nil for any other
+    /// reason.
+    ///
+    /// - Parameter usual: the code of the household's own currency.
+    /// - Returns: the answer, and whether the form proposes it.
+    public static func missingAnswer(
+        _ error: ImportError, usual: String
+    ) -> (field: String, text: String, isProposed: Bool)? {
+        switch error {
+        case .ambiguousDate: ("dates", DateOrder.allCases[0].rawValue, false)
+        case .ambiguousNumber: ("decimal", DecimalMark.allCases[0].rawValue, false)
+        case .assetNeeded: ("asset", "New asset", false)
+        case .currencyNeeded: ("currency", usual, true)
+        default: nil
+        }
+    }
+
     /// A request for a file.
     ///
     /// - Parameters:

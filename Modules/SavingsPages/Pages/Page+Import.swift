@@ -171,6 +171,9 @@ extension PageStyle {
         return table.html
     }
 
+    /// The fields for what files leave open most.
+    private static let asked: Set = ["asset", "currency", "decimal", "dates"]
+
     /// The form of everything that can be said about a file; it shows the rows again.
     fileprivate func choices(
         _ report: ImportReport?, _ path: String, _ assets: [String], _ mappings: [String], _ fields: FormFields
@@ -185,6 +188,37 @@ extension PageStyle {
                 [(value: "", text: found.map { "found: \($0)" } ?? "none")] + titles.map { ($0, $0) })
         }
         let isOpen = report.map { !$0.questions.isEmpty || $0.count(.refused) > 0 } ?? true
+        let more =
+            [
+                fields.choice(
+                    "encoding", "Characters", otherwise: "",
+                    [auto] + TextEncoding.allCases.map { ($0.rawValue, $0.rawValue) }),
+                fields.input(
+                    "out", "Words for what goes out", hint: "With commas between; none if everything comes in"),
+                fields.choice(
+                    "fees", "Fees", otherwise: "",
+                    [auto, ("included", "included in the amounts"), ("apart", "charged apart")]),
+                fields.choice(
+                    "pending", "Pending rows", otherwise: "", [("", "left out"), ("yes", "entered")]),
+                fields.input("skip", "Words of states to leave out", hint: "With commas between"),
+                fields.input(
+                    "century", "First year of years of two digits", hint: "As in 1950",
+                    [.init("inputmode", "numeric")]),
+                fields.choice(
+                    "balances", "Balances in the file", otherwise: "",
+                    [("", "compared with the rows"), ("ignore", "not compared")]),
+                fields.choice(
+                    "link", "Rows like what was entered by hand", otherwise: "",
+                    [("", "entered beside it"), ("yes", "joined with it")]),
+            ] + (mapping == nil ? [] : columns)
+            + (mappings.isEmpty
+                ? []
+                : [
+                    fields.choice(
+                        "map", "Columns as saved under", otherwise: "",
+                        [(value: "", text: "no name")] + mappings.map { ($0, $0) })
+                ])
+            + (mapping == nil ? [] : [fields.input("save-map", "Save the columns under a name")])
         return .disclosure(
             "Change it",
             [
@@ -199,36 +233,14 @@ extension PageStyle {
                         fields.choice(
                             "dates", "Days are written", otherwise: "",
                             [auto] + DateOrder.allCases.map { ($0.rawValue, $0.rawValue.replacing("-", with: " ")) }),
-                        fields.choice(
-                            "encoding", "Characters", otherwise: "",
-                            [auto] + TextEncoding.allCases.map { ($0.rawValue, $0.rawValue) }),
-                        fields.input(
-                            "out", "Words for what goes out", hint: "With commas between; none if everything comes in"),
-                        fields.choice(
-                            "fees", "Fees", otherwise: "",
-                            [auto, ("included", "included in the amounts"), ("apart", "charged apart")]),
-                        fields.choice(
-                            "pending", "Pending rows", otherwise: "", [("", "left out"), ("yes", "entered")]),
-                        fields.input("skip", "Words of states to leave out", hint: "With commas between"),
-                        fields.input(
-                            "century", "First year of years of two digits", hint: "As in 1950",
-                            [.init("inputmode", "numeric")]),
-                        fields.choice(
-                            "balances", "Balances in the file", otherwise: "",
-                            [("", "compared with the rows"), ("ignore", "not compared")]),
-                        fields.choice(
-                            "link", "Rows like what was entered by hand", otherwise: "",
-                            [("", "entered beside it"), ("yes", "joined with it")]),
-                    ] + (mapping == nil ? [] : columns)
-                        + (mappings.isEmpty
-                            ? []
-                            : [
-                                fields.choice(
-                                    "map", "Columns as saved under", otherwise: "",
-                                    [(value: "", text: "no name")] + mappings.map { ($0, $0) })
-                            ])
-                        + (mapping == nil ? [] : [fields.input("save-map", "Save the columns under a name")])
-                        + [HTML("div", [.class("actions")], [HTML("button", text: "Show the rows again")])])
+                        .disclosure(
+                            "More about the file", [HTML("div", [.class("fields")], more)],
+                            isOpen: report?.questions.isEmpty == false
+                                || ImportForm.names.contains {
+                                    !Self.asked.contains($0) && fields.values[$0]?.isEmpty == false
+                                }),
+                        HTML("div", [.class("actions")], [HTML("button", text: "Show the rows again")]),
+                    ])
             ], isOpen: isOpen)
     }
 }

@@ -75,8 +75,8 @@ extension RequestContext {
                 return (Page.importArchive(upload.name, at: path, kinds, fields, style), !fields.issues.isEmpty)
             }
             do {
-                let request = ImportForm.request(fields.values, path: upload.path, name: upload.name)
-                found = try await savings.imports.importTransactions(request, call)
+                found = try await savings.imports.importTransactions(
+                    ImportForm.request(fields.values, path: upload.path, name: upload.name), call)
             } catch ImportError.notText where fields.values["encoding", default: ""].isEmpty {
                 // A file of one byte for each character names its encoding nowhere, and nearly all are of Windows: its reader
                 // sees the letters before anything is entered.
@@ -92,7 +92,7 @@ extension RequestContext {
             }
         } catch let problem as any Problem where problem.kind != .outside && problem.kind != .damaged {
             if fields.issues.isEmpty {
-                fields = FormFields(fields.values, issues: issues(of: problem, at: ""), prefix: fields.prefix)
+                fields = try await openFields(fields, problem, upload, savings, set, call)
             }
         }
         let mappings = try await set.reading.store.read { try $0.all(SavedMapping.self).map(\.name) }
@@ -100,6 +100,40 @@ extension RequestContext {
             upload.name, at: path, found?.value, warnings: found?.warnings ?? [], assets: try await set.assetNames(),
             mappings: mappings, page: number("page"), fields, style)
         return (page, !fields.issues.isEmpty)
+    }
+}
+
+extension RequestContext {
+    /// The fields with everything that a file leaves open: after each answer that is missing, the rest is looked at with another in its
+    /// place, so that nobody is asked for one after the other.
+    fileprivate func openFields(
+        _ fields: FormFields, _ first: any Problem, _ upload: Upload, _ savings: SavingsServices,
+        _ set: FigureSnapshot, _ call: Call
+    ) async throws -> FormFields {
+        let usual = try await usualCurrency(set).code
+        var (values, tried, found) = (fields.values, fields.values, [ValidationIssue]())
+        var problem: (any Problem)? = first
+        var asked: Set<String> = []
+        while let open = problem {
+            let answer = (open as? ImportError).flatMap { ImportForm.missingAnswer($0, usual: usual) }
+            guard let answer, asked.insert(answer.field).inserted else {
+                // What the answers in place lead to is looked at once they are given.
+                if found.isEmpty { found = issues(of: open, at: "") }
+                break
+            }
+            found.append(
+                ValidationIssue(code: open.code, field: answer.field, message: style.message(open.description)))
+            if answer.isProposed { values[answer.field] = answer.text }
+            tried[answer.field] = answer.text
+            do {
+                let request = ImportForm.request(tried, path: upload.path, name: upload.name)
+                _ = try await savings.imports.importTransactions(request, call)
+                problem = nil
+            } catch let next as any Problem where next.kind != .outside && next.kind != .damaged {
+                problem = next
+            }
+        }
+        return FormFields(values, issues: found, prefix: fields.prefix)
     }
 }
 
