@@ -95,7 +95,7 @@ extension Page {
         to places: [MoneyPlace], chosen: UUID?, usual currency: Currency, _ fields: FormFields, _ style: PageStyle
     ) -> Page {
         let first =
-            places.first { $0.goal?.id == chosen } ?? places.first { $0.asset.id == chosen }
+            chosen.flatMap { id in places.first { $0.goal?.id == id } ?? places.first { $0.asset.id == id } }
             ?? MoneyPlace.usual(among: places, in: currency)
         let value = fields.values["to"] ?? first?.value
         let units = Dictionary(places.map { ($0.value, $0.asset.currency.description) }) { first, _ in first }

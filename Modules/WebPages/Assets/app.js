@@ -167,32 +167,6 @@ for (const range of document.querySelectorAll("input[type=range][data-number]"))
   addEventListener("pageshow", follow);
 }
 
-// What was wrong with a field is not said of what is typed since: the preview and the next save say it anew.
-for (const field of document.querySelectorAll(".field.has-issues")) {
-  field.addEventListener("input", () => {
-    const control = field.querySelector(controls);
-    for (const issue of field.querySelectorAll(".issue")) issue.remove();
-    field.classList.remove("has-issues");
-    control.removeAttribute("aria-invalid");
-    const described = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => document.getElementById(id));
-    if (described.length > 0) control.setAttribute("aria-describedby", described.join(" "));
-    else control.removeAttribute("aria-describedby");
-    for (const link of document.querySelectorAll(`.issue-summary a[href="#${CSS.escape(control.id)}"]`)) {
-      const summary = link.closest(".issue-summary");
-      link.closest("li").remove();
-      if (!summary.querySelector("li")) summary.remove();
-    }
-  }, { once: true });
-}
-
-// The currency beside an amount is that of the choice it belongs to.
-for (const unit of document.querySelectorAll("[data-unit-of]")) {
-  const choice = document.getElementById(unit.dataset.unitOf);
-  const follow = () => { unit.textContent = choice.selectedOptions[0]?.dataset.unit ?? ""; };
-  choice.addEventListener("input", follow);
-  addEventListener("pageshow", follow);
-}
-
 const previews = [...document.querySelectorAll("form[data-preview]")].map((form) => new Preview(form));
 
 // After a refused save the reader begins at what is wrong.

@@ -1,7 +1,33 @@
-// Conveniences: sliders of shares, values of charts under the pointer, and copies for reading while the program does not answer.
+// Conveniences: sliders of shares, currencies beside amounts, values of charts under the pointer, and copies for reading offline.
 
 const root = document.documentElement;
 const base = document.body.dataset.base ?? "";
+
+// What was wrong with a field is not said of what is typed since: the preview and the next save say it anew.
+for (const field of document.querySelectorAll(".field.has-issues")) {
+  field.addEventListener("input", () => {
+    const control = field.querySelector("input, select, textarea");
+    for (const issue of field.querySelectorAll(".issue")) issue.remove();
+    field.classList.remove("has-issues");
+    control.removeAttribute("aria-invalid");
+    const described = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => document.getElementById(id));
+    if (described.length > 0) control.setAttribute("aria-describedby", described.join(" "));
+    else control.removeAttribute("aria-describedby");
+    for (const link of document.querySelectorAll(`.issue-summary a[href="#${CSS.escape(control.id)}"]`)) {
+      const summary = link.closest(".issue-summary");
+      link.closest("li").remove();
+      if (!summary.querySelector("li")) summary.remove();
+    }
+  }, { once: true });
+}
+
+// The currency beside an amount is that of the choice it belongs to.
+for (const unit of document.querySelectorAll("[data-unit-of]")) {
+  const choice = document.getElementById(unit.dataset.unitOf);
+  const follow = () => { unit.textContent = choice.selectedOptions[0]?.dataset.unit ?? ""; };
+  choice.addEventListener("input", follow);
+  addEventListener("pageshow", follow);
+}
 
 // Sliders of shares: they write a percentage into the field beside them, and follow one that is typed there.
 

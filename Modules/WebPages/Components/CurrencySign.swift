@@ -4,7 +4,7 @@ import Values
 enum CurrencySign {
     /// The codes of the currencies with a sign, the one that people mean most first.
     private static let codes: [String: [String]] = [
-        "€": ["EUR"], "$": ["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN"], "£": ["GBP", "EGP"], "¥": ["JPY", "CNY"],
+        "€": ["EUR"], "$": ["USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN"], "£": ["GBP"], "¥": ["JPY", "CNY"],
         "US$": ["USD"], "C$": ["CAD"], "A$": ["AUD"], "R$": ["BRL"], "₹": ["INR"], "₺": ["TRY"], "₽": ["RUB"],
         "₩": ["KRW"], "₪": ["ILS"], "₿": ["BTC"], "zł": ["PLN"], "Kč": ["CZK"], "kr": ["SEK", "NOK", "DKK", "ISK"],
         "Fr.": ["CHF"],
