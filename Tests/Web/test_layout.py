@@ -85,6 +85,14 @@ class Layout(WebCase):
         # Nothing of a wide screen stays empty.
         self.assertGreater(page.evaluate("document.querySelector('.hero').getBoundingClientRect().right"), 1850)
 
+    def test_tables_of_the_headline_fit_on_a_phone(self):
+        page = self.opened("overview", 390, 844)
+        page.evaluate(OPEN_ALL)
+        wide = page.evaluate("""[...document.querySelectorAll(".hero .table-region")]
+            .filter(node => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
+            .map(node => `${node.ariaLabel}: ${node.scrollWidth} px in ${node.clientWidth}`)""")
+        self.assertEqual(wide, [])
+
     def test_finds_issues(self):
         page = self.opened("overview", 390, 844)
         page.evaluate("""() => {
