@@ -13,8 +13,8 @@ public struct ExchangeRateService: Sendable {
     ///   - providers: asked in this order.
     ///   - patience: how long a provider may take before the next one is asked beside it, so that one that hangs does
     ///     not use up the time of all.
-    ///   - rest: how long a provider is left alone that did not answer in time, or took a tenth of that to say nothing. Meanwhile only what it knows without asking
-    ///     outside counts.
+    ///   - rest: how long a provider is left alone that did not answer in time, or took a tenth of that to say nothing. Meanwhile only
+    ///     what it knows without asking outside counts.
     ///   - clock: what both are measured by.
     public init(
         providers: [any ExchangeRateProvider], patience: Duration = .seconds(1), rest: Duration = .seconds(60),
@@ -138,7 +138,7 @@ public struct ExchangeRateService: Sendable {
         let known = requests.map { $0.within(Deadline(in: .zero, on: clock)) }
         return try await answers(of: provider, known).map { outcome in
             guard case .failure = outcome.result else { return outcome }
-            let reason = "it did not answer in time a moment ago and is asked again in \(seconds) s"
+            let reason = "it did not answer a moment ago and is asked again in \(seconds) s"
             return DayRates.Outcome(name: outcome.name, result: .failure(DayRates.Failure(reason: reason)))
         }
     }
