@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Persistence
+import Presentation
 import Values
 import WebPages
 
