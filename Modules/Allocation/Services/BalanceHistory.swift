@@ -91,7 +91,7 @@ public struct BalanceHistory: Sendable {
                 Line(
                     asset: asset, count: 1,
                     values: amounts.map { amount in
-                        // Of a balance that is not fully known today the known part counts on every day.
+                        // Of a balance that is not fully known today every day has its known part.
                         gapToday == nil && amount.gap != nil
                             ? nil : ExactAmount((amount.known.ratio * factor).reduced, display)
                     }))
