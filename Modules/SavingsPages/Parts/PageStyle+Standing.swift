@@ -66,7 +66,10 @@ extension PageStyle {
         if goal.lifecycle == .active {
             facts += [
                 ("Required", amount(plan.requirement.required, plan.requiredBound, live: "required")),
-                ("Paid since the last date", amount(plan.requirement.paid, plan.paidBound, live: "paid")),
+                (
+                    plan.frozen == nil ? "Paid since the last date" : "Paid since the month was started",
+                    amount(plan.requirement.paid, plan.paidBound, live: "paid")
+                ),
             ]
             if plan.flexState != .flexible { facts.append(("This month", .text(plan.flexState.rawValue))) }
         }
