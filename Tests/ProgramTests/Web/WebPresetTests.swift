@@ -77,7 +77,8 @@ struct WebPresetTests {
         #expect(try await visitor.send(form).header("Location")?.path == String(path))
         // Nobody is led out of the program.
         let evil = try Visitor.form(
-            in: try await visitor.get(String(link)).body, to: "/rates", ["rate": "0.008", "back": "//evil.example"])
+            in: try await visitor.get(String(link)).body, to: "/rates",
+            ["from": "ISK", "rate": "0.008", "back": "//evil.example"])
         #expect(try await visitor.send(evil).header("Location")?.path == "/rates")
     }
 
