@@ -65,8 +65,7 @@ extension PageStyle {
         guard writing != nil, report.state != .closed, !report.rows.isEmpty else { return .nothing }
         let step =
             report.state == .draft
-            ? "Start the month to keep these amounts as they are until you close it, whatever rates and balances do. "
-                + "What you put in from then on counts towards them."
+            ? "Rates and balances change them no more then, and what you put in from then on counts towards them."
             : "Close the month once it is over: what was contributed is recorded, and the next month begins."
         return .group([
             .paragraph(step),
