@@ -118,7 +118,6 @@ private final class Clock: Sendable {
         _ = try await assets.enter(early, on("2026-05-19"))
         try await start()
         let wanted = (try await required(), try await contributed())
-        let origin = ChangeOrigin(instant: Date(timeIntervalSince1970: 0), program: "test", command: "test")
         try await store.write(origin) { store in
             for month in try store.all(MonthExecution.self) {
                 var old = month
