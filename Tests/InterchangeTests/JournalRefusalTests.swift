@@ -60,9 +60,11 @@ import Testing
                 "2: 'assets:a' holds 1.00 and not 6.00 EUR", "5: 'assets:a' holds 6.00 and not 5.00 EUR",
             ])
         #expect(
-            try JournalReading(text: "2026-01-01 a\n  a  1 EUR == 1 EUR\n  a  1 USD == 1 USD\n  b\n", .hledger).refused == [
-                "3: 'a' holds another commodity too"
-            ])
-        #expect(try JournalReading(text: "2026-01-01 a\n  a:b  1 EUR\n  a  1 EUR =* 2 EUR\n  b\n", .hledger).refused == [])
+            try JournalReading(text: "2026-01-01 a\n  a  1 EUR == 1 EUR\n  a  1 USD == 1 USD\n  b\n", .hledger).refused
+                == [
+                    "3: 'a' holds another commodity too"
+                ])
+        #expect(
+            try JournalReading(text: "2026-01-01 a\n  a:b  1 EUR\n  a  1 EUR =* 2 EUR\n  b\n", .hledger).refused == [])
     }
 }

@@ -38,5 +38,7 @@ extension TableRows {
 
     package func revision() throws -> Int { try mapping { try totals.total(of: "revision", in: connection).rows } }
 
-    package func journalChecksum() throws -> UInt64 { try mapping { try totals.total(of: "journal", in: connection).sum } }
+    package func journalChecksum() throws -> UInt64 {
+        try mapping { try totals.total(of: "journal", in: connection).sum }
+    }
 }

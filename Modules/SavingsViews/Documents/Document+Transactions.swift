@@ -44,7 +44,8 @@ extension Document {
         transactions: [ListedTransaction], assets: [UUID: Asset], warnings: [Warning] = [], asOf day: CalendarDay
     ) {
         self.init(
-            Self.transactionsShape, transactions.map { ($0, assets[$0.assetID], $0.day > day) }, asOf: day, warnings: warnings)
+            Self.transactionsShape, transactions.map { ($0, assets[$0.assetID], $0.day > day) }, asOf: day,
+            warnings: warnings)
     }
 
     /// A list of transactions that were entered.

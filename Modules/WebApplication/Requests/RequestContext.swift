@@ -105,7 +105,8 @@ public struct RequestContext: Sendable {
         guard request.headers[named: "x-live"] == nil else { return try await figures(body) }
         let events = app.events
         return try await app.figureCache.shown(
-            request.path.joined(separator: "/"), day: try day, display: try display, arrived: { await events.replace($0) }, body)
+            request.path.joined(separator: "/"), day: try day, display: try display,
+            arrived: { await events.replace($0) }, body)
     }
 
     /// A page of one snapshot of figures.
