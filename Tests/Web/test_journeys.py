@@ -48,10 +48,20 @@ def figures(page, place):
 
 
 def flex_figures(household, percent, strategy="balanced"):
-    """What `#flex-effect` has to show: what is paid, of what, then every goal by name, then both totals."""
+    """What `#flex-effect` has to show: what is paid, of what, then every goal by name, then both totals. A goal that would be late says
+    what later payments have to be instead of the present one."""
     plan = household.document("cst-plan", "flex", "--factor", str(percent / 100), "--strategy", strategy)
     paid, required = plan["totalAdjusted"]["amount"], plan["totalRequired"]["amount"]
-    rows = [amount for goal in plan["goals"] for amount in (goal["required"]["amount"], goal["adjusted"]["amount"])]
+    # Of the payments that a part was paid of, all are in the currency for totals here.
+    levels = {
+        goal["id"]: goal["level"]["amount"]
+        for goal in household.document("cst-plan", "required")["goals"] if goal["level"] != goal["required"]
+    }
+    rows = []
+    for goal in plan["goals"]:
+        if goal["impact"]["delayMonths"] > 0 and goal["impact"]["nextRequired"]:
+            rows += [goal["impact"]["nextRequired"]["amount"], levels.get(goal["id"], goal["required"]["amount"])]
+        rows += [goal["required"]["amount"], goal["adjusted"]["amount"]]
     return [paid, required, *rows, required, paid]
 
 

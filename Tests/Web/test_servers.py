@@ -143,7 +143,7 @@ class Servers(WebCase):
     def press(self, page, name):
         """Presses a button and returns the status of what follows."""
         with page.expect_response(lambda answer: answer.request.is_navigation_request()) as answer:
-            page.get_by_role("button", name=name, exact=True).click()
+            page.get_by_role("button", name=name, exact=True).first.click()
         page.wait_for_load_state()
         return answer.value.status
 

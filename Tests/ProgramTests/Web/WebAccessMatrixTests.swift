@@ -59,6 +59,7 @@ struct WebAccessMatrixTests {
         reader GET /api/v1/rates/{from}/{to}
         owner POST /api/v1/redo
         reader GET /api/v1/required
+        reader GET /api/v1/search
         reader GET /api/v1/settings
         owner DELETE /api/v1/transactions/{id}
         reader GET /api/v1/transactions/{id}

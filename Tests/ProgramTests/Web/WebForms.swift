@@ -65,7 +65,8 @@ extension Visitor {
     @discardableResult
     func save(_ page: String, to action: String, _ typed: [String: String] = [:]) async throws -> String {
         let answer = try await send(try await form(page, to: action, typed))
-        try #require(answer.status == 303, "\(action): \(answer.status) \(answer.body.suffix(3000))")
+        let said = answer.body.range(of: "issue-summary").map { answer.body[$0.lowerBound...].prefix(1000) }
+        try #require(answer.status == 303, "\(action): \(answer.status) \(said ?? answer.body.suffix(3000))")
         return try #require(answer.header("Location"))
     }
 }

@@ -81,7 +81,7 @@ struct WebProgressiveTests {
         let program = try await LocalDashboard(folder, environment: environment)
         let visitor = try await program.comeIn()
         let goals = try await visitor.get("/goals").body
-        let goal = try #require(goals.firstMatch(of: #/data-key="([0-9A-F-]{36})"/#)?.output.1).lowercased()
+        let goal = try #require(goals.firstMatch(of: #/href="\/goals\/([0-9a-f-]{36})"/#)?.output.1)
         for page in ["/goals/\(goal)", "/goals/\(goal)/payments", "/month", "/budget"] {
             let shown = try await eventually(
                 { try await visitor.get(page).body }, until: { !$0.contains("being fetched") }, tries: 4)
