@@ -93,7 +93,7 @@ public protocol StoreReader: EntityReader {
     /// - Throws: ``StoreError``.
     func revision() throws -> Int
     /// The sum of the journal's checksums. Two states of one revision differ in it: a server that took over without the newest writes
-    /// counts on from an earlier revision. 0 where a store cannot lose writes.
+    /// continues with an earlier revision. 0 where a store cannot lose writes.
     ///
     /// - Throws: ``StoreError``.
     func journalChecksum() throws -> UInt64

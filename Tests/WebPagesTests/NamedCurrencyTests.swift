@@ -40,6 +40,10 @@ struct NamedCurrencyTests {
             other.issues.map(\.field) == ["target"] && other.issues[0].message.contains("another currency than EUR"))
         #expect(read(["target": "1,200 €", "currency": "€"]).issues[0].message.contains("'1200'"))
         #expect(read(["target": "60%", "usual": "EUR"]).values["target"] == "60%")
+        // The key of a form has the name of a field for an amount on another form.
+        let key = "4dRiP3R7gjHFgHdGqtqEXx0nd7rUi46A-97xHzR2cvE"
+        #expect(read(["amount": key, "usual": "EUR"]).values["amount"] == key)
+        #expect(read(["amount": key, "usual": "EUR"]).issues.isEmpty)
     }
 
     @Test func `a word of several names is refused with those that are meant most`() throws {

@@ -23,10 +23,11 @@ enum CurrencySign {
         else { return nil }
         let (before, after) = (trimmed(text[..<first]), trimmed(text[text.index(after: last)...]))
         let sign = before.isEmpty ? after : before
-        guard before.isEmpty != after.isEmpty, codes[sign] != nil || (try? Currency(code: sign)) != nil else {
-            return nil
-        }
-        return (String(text[first...last]), sign)
+        let number = text[first...last]
+        guard number.allSatisfy({ isPartOfNumber($0) || $0.isWhitespace || ".,'’".contains($0) }),
+            before.isEmpty != after.isEmpty, codes[sign] != nil || (try? Currency(code: sign)) != nil
+        else { return nil }
+        return (String(number), sign)
     }
 
     /// The code that a sign or a code stands for, beside a field for the currency.
