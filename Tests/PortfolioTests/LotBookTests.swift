@@ -77,6 +77,15 @@ struct LotBookTests {
         #expect(cost.base == (try money("901.00 EUR")))
     }
 
+    @Test func `what was settled for a sale makes the rate with its charges added (P5)`() throws {
+        var sample = BookSample(.usd, base: .eur)
+        try sample.add(.buy, "10", "1000 USD", on: "2024-01-01", rate: "1")
+        try sample.add(.sell, "10", "1000 USD", on: "2024-02-01", fees: "10 EUR", settled: "890 EUR")
+        let proceeds = try #require(try sample.book().gains.first?.proceeds)
+        #expect(proceeds.instrument == (try money("988.89 USD")))
+        #expect(proceeds.base == (try money("890.00 EUR")))
+    }
+
     @Test func `without a rate cost and gain in the base currency are not known, units are (P5)`() throws {
         var sample = BookSample(.usd, base: .eur)
         try sample.add(.buy, "10", "1000 USD", on: "2024-01-01")
