@@ -74,6 +74,18 @@ struct ReportTests {
         #expect(traded.price(on: try day("2024-02-01"))?.value == Ratio(2))
     }
 
+    @Test func `an unrealised gain is of price and of currency (P13)`() throws {
+        let sample = BookSample(.usd, base: .eur)
+        let prices = InstrumentPrices(type: .stock, currency: .usd, points: [try point("2024-01-01", "200", .recorded)])
+        let holding = PortfolioValueCalculator.Holding(
+            position: sample.key, units: Ratio(2), price: prices.price(on: try day("2024-01-01")),
+            rate: try ratio("0.8"), cost: MoneyPair(instrument: try money("200 USD"), base: try money("200 EUR")))
+        let row = try #require(try PortfolioValueCalculator(currency: .eur).value([holding]).rows.first)
+        #expect(row.unrealised == (try money("120 EUR")))
+        #expect(row.priceEffect == (try money("160 EUR")))
+        #expect(row.currencyEffect == (try money("-40 EUR")))
+    }
+
     @Test func `a gap makes the total a lower bound, and 0 is a price (P13)`() throws {
         var sample = BookSample()
         try sample.add(.buy, "3", "100 EUR", on: "2024-01-01")
