@@ -35,6 +35,17 @@ struct TransferPairTests {
         #expect(checked.allSatisfy { $0.holds && $0.difference.isZero })
     }
 
+    @Test func `what a statement has stays on it as a part of a transfer`() async throws {
+        let book = try await book()
+        try await book.enter("Date,Payee,Amount\n2026-01-30,Me,200.00\n", account: "Spar")
+        try await reconcile("Spar", "700", in: book)
+        let found = try await book.enter(left) { $0.pairs = true }
+        #expect(found.value.pairs.count == 1)
+        let listed = try await book.service.transactions(TransactionQuery(), call("2026-05-20")).value.transactions
+        #expect(listed.map(\.kind) == [.transfer])
+        #expect(try await ReconciliationService(store: book.store).check().map(\.holds) == [true])
+    }
+
     @Test func `where no day keeps the statements of both accounts, nothing is joined`() async throws {
         let book = try await book()
         try await book.enter(left)
