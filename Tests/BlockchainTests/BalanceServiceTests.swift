@@ -225,6 +225,19 @@ import Testing
         #expect(refusing.count == 6)
     }
 
+    // MARK: - Reorganisations
+
+    @Test func `what a chain has no more is not kept`() async throws {
+        let asset = Self.asset()
+        let store = try await Self.store([asset])
+        let old = try Self.transfer("a", 500, hoursAgo: 900)
+        let first = try Scripted("own", 570, [old, Self.transfer("b", 70, hoursAgo: 2)])
+        _ = try await Self.service(store, first).sync([], Self.call)
+        let second = try Scripted("own", 560, [old, Self.transfer("c", 60, hoursAgo: 1)])
+        _ = try await Self.service(store, second).sync([], isForced: true, Self.call)
+        #expect(try await store.read { try $0.all(ChainTransaction.self) }.map(\.hash) == ["a", "c"])
+    }
+
     // MARK: - Counted twice
 
     @Test func `two assets on one address are told by a sync, in whatever form it was entered`() async throws {
