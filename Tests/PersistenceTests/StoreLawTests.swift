@@ -44,6 +44,19 @@ struct StoreLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `What was looked for in vain is found once it is there`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.insert(Record(asset(1)))
+            let found = try await store.write(.test()) { writer in
+                let before = try writer.find(Asset.self, UUID(2))
+                try writer.insert(asset(2))
+                return (before, try writer.find(Asset.self, UUID(2)))
+            }
+            #expect(found.0 == nil && found.1 == asset(2))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `A body that throws leaves nothing behind`(_ kind: StoreKind) async throws {
         struct Stop: Error, Equatable {}
         try await kind.withStore { store in
