@@ -50,6 +50,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("GBX,EUR,0.0115,", "GBP", "EUR", "1.15"), ("GBp,EUR,0.0115,", "GBP", "EUR", "1.15"),
+        ("EUR,GBX,87,", "EUR", "GBP", "0.87"), ("USX,GBX,0.8,", "USD", "GBP", "0.8"),
+    ])
+    func `rates of hundredths are those of the whole currencies (I9)`(
+        row: String, from: String, to: String, rate: String
+    ) throws {
+        let quotes = try Self.answer(row).quotes
+        #expect(quotes.map(\.from.code) == [from] && quotes.map(\.to.code) == [to])
+        #expect(quotes.map(\.rate) == [try ratio(rate)])
+    }
+
     @Test func `a row without a date counts from the file's day and has the file's time`() throws {
         let rows = "BTC,USD,1,2026-05-01\nBTC,USD,2,\nBTC,USD,3,2026-05-25"
         #expect(try Self.answer(rows, today: "2026-05-24").quotes.map(\.rate) == [Ratio(2)])
