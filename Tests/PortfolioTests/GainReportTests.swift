@@ -97,6 +97,17 @@ struct GainReportTests {
         #expect(second.warnings.map(\.code) == ["cashBelowZero"])
     }
 
+    @Test func `the first day of a year is of that year (P11)`() async throws {
+        let sample = try ServiceSample(settings: PortfolioSettings(yearMonth: 4, yearDay: 6))
+        try await sample.portfolio("E")
+        try await sample.instrument("A")
+        try await sample.enter(.buy, "A", "10", "1000", on: "2024-05-01")
+        for date in ["2025-04-05", "2025-04-06"] { try await sample.enter(.sell, "A", "1", "150", on: date) }
+        let report = try await sample.reports.gains(of: nil, in: .days(from: nil, to: nil), sample.call).value
+        #expect(report.years.map(\.title) == ["2024/25", "2025/26"])
+        #expect(report.years.map(\.gains.net) == [try money("50 EUR"), try money("50 EUR")])
+    }
+
     @Test(arguments: SeededGenerator.seeds, [(1, 1), (4, 6)])
     func `the years of a period are those of the reports of each, and add up to it (P11)`(
         seed: UInt64, start: (month: Int, day: Int)
