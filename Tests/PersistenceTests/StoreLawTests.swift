@@ -57,6 +57,20 @@ struct StoreLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `A thing that gets another owner is in the history of both`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.apply([.insert(Record(asset(1))), .insert(Record(asset(2)))], "assets")
+            let (old, new) = (Record(try transaction(3, of: 1)), Record(try transaction(3, of: 2)))
+            try await store.apply([.insert(old)], "entered")
+            try await store.apply([.update(old, to: new)], "moved")
+            for (owner, commands) in [(1, ["moved", "entered", "assets"]), (2, ["moved", "assets"])] {
+                let found = try await store.journal(of: EntityKey(Asset.self, UUID(owner)))
+                #expect(found.map(\.origin.command) == commands)
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `A body that throws leaves nothing behind`(_ kind: StoreKind) async throws {
         struct Stop: Error, Equatable {}
         try await kind.withStore { store in
