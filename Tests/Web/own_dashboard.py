@@ -59,7 +59,7 @@ try:
             for scheme, (width, height) in [("light", (1280, 900)), ("dark", (390, 844))]:
                 test_accessibility.emulate(page, scheme)
                 page.set_viewport_size({"width": width, "height": height})
-                # What lies under the bar of a phone until it is scrolled is no small target.
+                # The bar of a phone lies over small parts of a page until it is scrolled.
                 whole = page.evaluate("document.documentElement.scrollHeight")
                 page.set_viewport_size({"width": width, "height": max(height, whole)})
                 violations, _ = test_accessibility.audit(page)
