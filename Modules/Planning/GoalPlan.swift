@@ -82,7 +82,7 @@ public struct GoalPlan: Sendable {
         /// The same where everything is calculated anew: it is not shown, but what was contributed counts.
         var besides: FrozenPayment?
 
-        /// What was contributed to the dates that are not paid, where a month in progress is calculated anew; nil without one.
+        /// The contributions to the dates that are not paid, where a month in progress is calculated anew; nil without one.
         func credit(for goal: Goal) throws(MoneyError) -> Money? {
             guard let besides, besides.contribution.bound == nil, isDue(goal, besides) else { return nil }
             let left = try besides.left(of: besides.payment.required)

@@ -18,13 +18,13 @@ extension GoalPlan {
 }
 
 extension MonthlyPlanReport {
-    /// What is to be paid for all goals together on the first date after those that are due.
+    /// The sum to be paid for all goals together on the first date after those that are due.
     public struct LaterTotal: Sendable, Hashable {
         /// The date.
         public let date: CalendarDay
         /// The sum in the display currency, as far as it is known, each payment rounded up.
         public let amount: Money
-        /// Where the true sum lies when it is incomplete.
+        /// The side on which the true sum lies when it is incomplete.
         public let bound: Bound?
     }
 

@@ -114,6 +114,9 @@ public struct MonthlyPlanReport: Sendable {
 }
 
 extension Sequence<MonthlyPlanReport.Row> {
+    /// Where the true sum of what is planned for the rows lies.
+    var plannedBound: Bound? { bound(false, of: \.plan.plannedBound, \.plan.planned, \.plannedDisplay) }
+
     /// On which side of a sum the true one lies.
     fileprivate func bound(
         _ lacksGoals: Bool, of bound: (MonthlyPlanReport.Row) -> Bound?, _ amount: (MonthlyPlanReport.Row) -> Money,

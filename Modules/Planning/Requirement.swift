@@ -22,7 +22,7 @@ public struct Requirement: Sendable, Hashable {
     public let level: Money
     /// What was contributed and counts for the payments: since the previous payment date, or in the goal's month.
     public let paid: Money
-    /// What was contributed for each date already: all of the dates that are paid, and part of the next one.
+    /// The contributions for each date: all of the dates that are paid, and part of the next one.
     package let credits: [Payment]
 
     /// The first payment: what to set aside now.

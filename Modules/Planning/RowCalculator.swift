@@ -81,7 +81,7 @@ struct RowCalculator: Sendable {
             displayConversion: conversion, unavailable: unavailable)
     }
 
-    /// What a month froze for the goal, unless its currency was changed since.
+    /// The payment that a month froze for the goal, unless its currency was changed since.
     private func frozenPayment(_ input: Input, in month: MonthExecution?) throws(MoneyError) -> FrozenPayment? {
         guard let month, let payment = payments[input.goal.id], payment.result == nil,
             input.goal.lifecycle == .active, payment.required.currency == input.goal.currency

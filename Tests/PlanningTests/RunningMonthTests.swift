@@ -27,6 +27,22 @@ import Testing
         #expect(plan.pace == .steady)
     }
 
+    @Test func `MO1: the sum for goals beside a month is as sure as what is known of them`() async throws {
+        let car = try goal(target: "900 USD", start: "2024-06-01", deadline: "2024-09-30")
+        try await store.add(Record(car))
+        _ = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01")
+        let trip = try goal("Trip", target: "400 USD", start: "2024-06-01", deadline: "2024-09-30")
+        try await store.add(Record(trip))
+        var month = try await store.month(on: "2024-06-02")
+        #expect(month.othersPlanned == month.others.first?.plannedDisplay && month.othersPlanned?.isZero == false)
+        #expect(month.othersPlannedBound == nil)
+        // No rate is known: what it has may be enough.
+        _ = try await store.fund(trip, with: "1 BTC")
+        month = try await store.month(on: "2024-06-02")
+        #expect(month.others.map(\.plan.goal.name) == ["Trip"] && month.othersPlannedBound == .atMost)
+    }
+
     @Test(arguments: [false, true])
     func `MO3: of a custom amount that is paid nothing is left for flex`(hasMonth: Bool) async throws {
         let car = try goal(target: "900 USD", start: "2024-05-20", deadline: "2024-09-30")

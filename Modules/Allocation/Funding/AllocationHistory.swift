@@ -14,7 +14,7 @@ struct AllocationHistory: Sendable {
     /// The allocations that held at some instants.
     private let byInstant: [Date: [UUID: [AssetAllocation]]]
 
-    /// - Parameter instants: those at which the allocations are asked for, beside the ends of days.
+    /// - Parameter instants: the instants whose allocations are wanted, beside the ends of days.
     /// - Throws: ``StoreError``.
     init(_ reader: any StoreReader, zone: TimeZone, at instants: [Date] = []) throws {
         let goals = Dictionary(uniqueKeysWithValues: try reader.all(Goal.self).map { ($0.id, $0) })
@@ -73,7 +73,7 @@ struct AllocationHistory: Sendable {
     /// The allocations of each asset at a place, in the order in which ties are broken.
     func allocations(_ state: Int) -> [UUID: [AssetAllocation]] { states[state].byAsset }
 
-    /// The allocations of each asset at an instant that was asked for, in the order in which ties are broken.
+    /// The allocations of each asset at one of the wanted instants, in the order in which ties are broken.
     func allocations(at instant: Date) -> [UUID: [AssetAllocation]] { byInstant[instant] ?? [:] }
 
     /// For each goal the first day at whose end it had an allocation; it is absent when it never had one, or always.

@@ -46,7 +46,7 @@ extension GoalFunding {
         return all.contains { first + change < $0.ratio } || atStart.contains { $0.ratio < first }
     }
 
-    /// What the payments gave that were there when the month was started; 0 for an asset that gives its amount without any.
+    /// The sum of the payments that were there when the month was started; 0 for an asset that gives its amount without any.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
     package func paidAtStart(_ part: Part) throws(MoneyError) -> Money {

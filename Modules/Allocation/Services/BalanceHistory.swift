@@ -59,7 +59,7 @@ public struct BalanceHistory: Sendable {
 
     /// A history.
     ///
-    /// What is known of a balance counts, as in a valuation; what has no rate, or no past, is left out.
+    /// The known part of a balance counts, as in a valuation; assets without a rate, or without a past, are left out.
     ///
     /// - Parameters:
     ///   - balances: the balance of each asset on each of the days; the last day is today.
@@ -115,7 +115,7 @@ public struct BalanceHistory: Sendable {
     /// The balance of a day, as far as it is known.
     struct PastBalance {
         let known: Money
-        /// Why part of it is not known; nil when all of it is.
+        /// The reason why part of it is not known; nil when all of it is.
         let gap: String?
     }
 

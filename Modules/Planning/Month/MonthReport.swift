@@ -40,9 +40,13 @@ public struct MonthReport: Sendable {
     public let rows: [Row]
     /// The goals that are due and not part of the month: added or resumed after its start, or left out of it (MO1).
     public let others: [MonthlyPlanReport.Row]
+    /// The sum to set aside for ``others``, as far as it is known, in the currency of ``total``; nil once the month is over.
+    public let othersPlanned: Money?
+    /// The side of ``othersPlanned`` on which the true sum lies when it is not fully known.
+    public let othersPlannedBound: Bound?
     /// The sum to set aside for all goals that are due, also for those that are not part of the month; nil once it is over.
     public let total: Money?
-    /// Where the true ``total`` lies when it is not fully known.
+    /// The side of ``total`` on which the true sum lies when it is not fully known.
     public let totalBound: Bound?
     /// What the goals that are still active are to get, as far as it can be summed up.
     public let plan: Money
@@ -86,7 +90,12 @@ public struct MonthReport: Sendable {
         self.rows = rows
         displayCurrency = display
         let included = Set(parts.lazy.filter { $0.plan != nil }.map(\.payment.goalID))
-        others = plans?.due.filter { !included.contains($0.plan.goal.id) } ?? []
+        let others = plans?.due.filter { !included.contains($0.plan.goal.id) } ?? []
+        self.others = others
+        othersPlanned = try plans.map { plans throws(MoneyError) in
+            try Money.sum(others.compactMap(\.plannedDisplay), in: plans.displayCurrency)
+        }
+        othersPlannedBound = others.plannedBound
         (total, totalBound) = (plans?.plannedTotal, plans?.plannedTotalBound)
         let active = rows.filter(\.isActive)
         plan = try Money.sum(active.compactMap(\.planDisplay), in: display)

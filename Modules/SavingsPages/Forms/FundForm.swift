@@ -51,7 +51,7 @@ extension Page {
 }
 
 extension HTML {
-    /// What a form sends along where the amounts of all assets are in one currency; nothing where they are not.
+    /// The hidden field of a form where the amounts of all assets are in one currency; nothing where they are not.
     static func usual(among assets: [Asset]) -> HTML {
         let currencies = Set(assets.map(\.currency))
         return currencies.count == 1 ? .group(currencies.map { .hidden(EnteredFields.usual, $0.code) }) : .nothing

@@ -65,7 +65,7 @@ extension PageStyle {
         guard writing != nil, report.state != .closed, !report.rows.isEmpty else { return .nothing }
         let step =
             report.state == .draft
-            ? "Rates and balances change them no more then, and what you put in from then on counts towards them."
+            ? "After the start, rates and balances do not change these payments any more, and what you put in counts towards them."
             : "Close the month once it is over: what was contributed is recorded, and the next month begins."
         return .group([
             .paragraph(step),

@@ -250,10 +250,10 @@ extension PageStyle {
         return table.html
     }
 
-    /// How many goals a sentence names.
+    /// The most goals that a sentence names.
     private static let mostNamed = 5
 
-    /// What decisions about the next payments make of those after them, for a few goals.
+    /// The payments after those that were decided on, for a few goals.
     private func laterPayments(_ report: MonthlyPlanReport) -> [HTML] {
         let decided = report.rows.lazy.map(\.plan).filter {
             $0.goal.lifecycle == .active && $0.isDecided && (try? $0.laterPayment()).flatMap(\.self) != nil

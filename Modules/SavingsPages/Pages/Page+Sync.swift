@@ -114,11 +114,11 @@ extension PageStyle {
                     : .text(balance.isSubstitute ? "\(balance.provider) (substitute)" : balance.provider)
             } else if case .failure(let failure) = reading.result {
                 let why = message(failure.description)
-                // What every provider said of the connection helps few readers.
+                // The answers of all providers help few readers.
                 source =
                     why.count > 100
                     ? .group([
-                        .text("It could not be reached, so it stays as it was. Read it again later."),
+                        .text("It could not be read, so it stays as it was. Read it again later."),
                         .disclosure("Why", [.paragraph(why)]),
                     ]) : .text(why)
             }

@@ -51,7 +51,7 @@ extension PageStyle {
         return HTML("section", [.class("hero lead")], content + [HTML("div", [.class("actions")], add + others)])
     }
 
-    /// That nothing is left of a payment, why, and when the next one is due.
+    /// The reason why nothing is left of a payment, and the next one.
     private func nothingLeft(_ plan: GoalPlan, on date: CalendarDay) -> HTML {
         let next = later(plan, " Next: ", " by ")
         return HTML(

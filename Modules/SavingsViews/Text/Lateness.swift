@@ -1,6 +1,6 @@
 public import Models
 
-/// How long after its deadline a goal is reached, in words.
+/// The time after its deadline at which a goal is reached, in words.
 public enum Lateness {
     /// "1 day", "3 months", "17½ years"; nil when it is not late.
     public static func words(of finish: CalendarDay, after deadline: CalendarDay) -> String? {

@@ -95,12 +95,9 @@ extension TextLayout {
                 report.beyond.isZero ? "" : "; \(style.amount(report.beyond)) more than planned went to some goals"
             sentences.append("\(percent(share)) of the plan is met\(beyond).")
         }
-        if !report.others.isEmpty, let total = report.total {
-            let amounts = report.others.map(\.plannedDisplay)
-            let beside = try? Money.sum(amounts.compactMap(\.self), in: total.currency)
-            let sum = beside.map { style.amount($0, amounts.contains(nil) ? .atLeast : nil) } ?? ""
+        if !report.others.isEmpty, let total = report.total, let beside = report.othersPlanned {
             sentences.append(
-                "With \(sum) for goals that are not part of it, \(style.amount(total, report.totalBound)) is to be set aside."
+                "With \(style.amount(beside, report.othersPlannedBound)) for goals that are not part of it, \(style.amount(total, report.totalBound)) is to be set aside."
             )
         }
         switch report.state {
@@ -121,7 +118,7 @@ extension TextLayout {
         return sentences.joined(separator: " ")
     }
 
-    /// That less counts as paid when the start of a month is undone; nothing where it does not.
+    /// The sentence that less counts as paid when the start of a month is undone; nothing where it does not.
     private func paidByStart(_ report: MonthReport) -> [String] {
         let rows = report.rows.filter { !$0.paidByStart.isZero }
         guard !rows.isEmpty else { return [] }

@@ -3,7 +3,7 @@ import Models
 public import Planning
 public import Presentation
 
-/// How the payment of a goal is made, as a formula with its numbers.
+/// The payment of a goal as a formula with its numbers.
 public struct PaymentFormula: Sendable {
     private let plan: GoalPlan
     private let style: TextStyle
@@ -21,7 +21,7 @@ public struct PaymentFormula: Sendable {
         return plan.frozen.map { ofMonth($0) } ?? ofDates
     }
 
-    /// What a month froze, less what was contributed in it; nil where less than that remains, or more has to be paid.
+    /// The frozen payment of a month, less what was contributed in it; nil where less than that remains, or more has to be paid.
     private func ofMonth(_ frozen: FrozenPayment) -> String? {
         let required = frozen.payment.required
         guard let left = try? required.subtracting(frozen.paid),
@@ -31,7 +31,7 @@ public struct PaymentFormula: Sendable {
         return "\(style.digits(required)) fixed at the start of the month\(paid)"
     }
 
-    /// What remains, split over the payment dates.
+    /// The remaining amount, split over the payment dates.
     private var ofDates: String? {
         let (progress, requirement) = (plan.progress, plan.requirement)
         guard !requirement.payments.isEmpty, !requirement.paid.isNegative else { return nil }

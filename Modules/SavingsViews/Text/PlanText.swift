@@ -61,7 +61,7 @@ extension TextLayout {
             + rates(plan.progress.rates)
     }
 
-    /// That the payments shown are the required ones, where something else was decided; nothing where it was not.
+    /// The sentence that the payments shown are the required ones, where something else was decided; nothing where it was not.
     private func decided(_ plan: GoalPlan) -> [String] {
         guard plan.isDecided else { return [] }
         let later = (try? plan.laterPayment()).flatMap(\.self).map {

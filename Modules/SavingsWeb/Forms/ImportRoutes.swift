@@ -105,7 +105,7 @@ extension RequestContext {
 
 extension RequestContext {
     /// The fields with everything that a file leaves open: after each answer that is missing, the rest is looked at with another in its
-    /// place, so that nobody is asked for one after the other.
+    /// place, so that all questions come at once.
     fileprivate func openFields(
         _ fields: FormFields, _ first: any Problem, _ upload: Upload, _ savings: SavingsServices,
         _ set: FigureSnapshot, _ call: Call
@@ -117,7 +117,7 @@ extension RequestContext {
         while let open = problem {
             let answer = (open as? ImportError).flatMap { ImportForm.missingAnswer($0, usual: usual) }
             guard let answer, asked.insert(answer.field).inserted else {
-                // What the answers in place lead to is looked at once they are given.
+                // Further issues are looked at once these answers are given.
                 if found.isEmpty { found = issues(of: open, at: "") }
                 break
             }

@@ -103,10 +103,10 @@ public actor FigureCache {
 
     /// How long a page waits for somebody outside before it is shown with what is known.
     private static let wait = Duration.milliseconds(120)
-    /// How often each page was shown with what was known, by snapshot: it is shown again to see the rest, so each time it waits longer.
+    /// The number of times that each page was shown with what was known, by snapshot: it is shown again to see the rest, so each time it waits longer.
     private var provisionalPages: [String: [String: Int]] = [:]
 
-    /// How long a page waits this time.
+    /// The time that a page waits for figures now.
     private func wait(of page: String, on set: FigureSnapshot) -> Duration {
         let times = provisionalPages[set.id]?[page] ?? 0
         return (0..<min(times, 2)).reduce(Self.wait) { wait, _ in wait * 16 }

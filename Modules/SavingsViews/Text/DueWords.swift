@@ -20,7 +20,7 @@ public enum DueWords {
 }
 
 extension TextLayout {
-    /// That nothing more is due, and when something is again; nil while something is left to pay.
+    /// The sentences that nothing more is due, and when something is again; nil while something is left to pay.
     func nothingLeft(_ report: MonthlyPlanReport) -> String? {
         guard let words = DueWords.nothingLeft(report) else { return nil }
         let later = (try? report.laterTotal()).flatMap(\.self).map {
