@@ -18,8 +18,8 @@ extension NumberFormat {
         return text.replacing(".", with: String(decimal))
     }
 
-    /// Reads a number as a field shows it, and with a point for the decimals where the reader's sign is a comma: that is what
-    /// programs and other readers write. A share keeps its percent sign.
+    /// Reads a number as a field shows it, and as other readers write it where that has one meaning: with the other decimal sign, or with
+    /// signs between thousands that differ from it. A share keeps its percent sign.
     public func read(_ text: String) -> Reading {
         let isShare = text.hasSuffix("%")
         let end = isShare ? "%" : ""
@@ -37,14 +37,17 @@ extension NumberFormat {
         func canonical(_ whole: some StringProtocol, _ decimals: some StringProtocol) -> String {
             "\(minus)\(whole).\(decimals)\(end)"
         }
-        if groups.count == 2, sign == decimal || sign == "." && (isShare || !isThousands) {
+        let isMark = sign == "." || sign == ","
+        // Keyboards have the decimal sign of their own region, which pages may not know: a sign that cannot separate thousands is one.
+        if groups.count == 2, sign == decimal || isMark && (isShare || !isThousands) {
             return .text(canonical(first, last))
         }
         if let own = ownGrouping(of: String(body), groups, signs) { return .text("\(minus)\(own)\(end)") }
-        let isMark = sign == "." || sign == ","
         var readings: [String] = []
         if groups.count == 2, isMark {
             readings = [minus + whole + end, shortened(canonical(first, last))]
+        } else if isMark, Self.areThousands(groups.dropLast(), signs.dropLast(), before: sign) {
+            return .text(canonical(groups.dropLast().joined(), last))
         } else if isMark, signs.dropLast().allSatisfy({ $0 != sign }) {
             readings = [plain(canonical(groups.dropLast().joined(), last))]
             if groups.count == 3, let other = signs.first, other == "." || other == "," {
@@ -68,6 +71,15 @@ extension NumberFormat {
             String(text.map { Self.spaces.contains($0) ? " " : $0 == "’" ? "'" : $0 })
         }
         return plainSigns(digits(number)) == plainSigns(text) ? number : nil
+    }
+
+    /// Whether digits are in groups of three with one sign between them that is not the one before the decimals: only one reading is left then.
+    private static func areThousands(_ groups: ArraySlice<Substring>, _ signs: Substring, before decimal: Character)
+        -> Bool
+    {
+        guard let first = groups.first, let sign = signs.first else { return false }
+        return (1...3).contains(first.count) && first.first != "0" && groups.dropFirst().allSatisfy { $0.count == 3 }
+            && sign != decimal && signs.allSatisfy { $0 == sign }
     }
 
     private static let spaces: Set<Character> = [" ", "\u{A0}", "\u{2009}", "\u{202F}"]
