@@ -38,7 +38,7 @@ public enum ForecastError: Problem, Equatable {
             "The deadline of '\(goal)' is \(day): prices are simulated for at most \(GoalOdds.mostPayments) payments."
         case .fewPrices(let factor, let target, let found):
             "\(found == 0 ? "No" : String(found)) \(found == 1 ? "price" : "prices") of \(factor.quoted) in \(target) \(found == 1 ? "is" : "are") known for the last "
-                + "\(PriceModel.days) days; to estimate its volatility, \(PriceModel.fewestPrices) are needed."
+                + "\(PriceModel.days) days; \(PriceModel.fewestPrices) are needed to tell how much it moves."
         case .unknownCorrelation(let first, let second):
             "How \(first.quoted) and \(second.quoted) move together is not known: they have fewer than \(PriceModel.fewestPrices) days "
                 + "with prices in common."

@@ -81,7 +81,8 @@ extension GoalForecast {
         let dates = Array(all.prefix(wanted))
         finish = remaining.isZero ? today : last.map { all[$0] }
         let steps = zip(dates, amounts).map { PlannedStep(day: $0, amount: $1, isPaymentDate: true) }
-        let shown = max(untilDeadline, finish.map { finish in dates.count { $0 <= finish } } ?? 0, 12)
+        // Twelve where no payment leads anywhere: what is there already may still change its value.
+        let shown = max(untilDeadline, last.map { $0 + 1 } ?? 12)
         switch outlook {
         case .failure(let error):
             (finishBand, bands, model, gap, paths) = (nil, [], nil, error, 0)

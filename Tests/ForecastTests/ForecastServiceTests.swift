@@ -177,12 +177,13 @@ struct ForecastServiceTests {
 
     @Test func `until a payment date has passed, a forecast follows the plan`() async throws {
         let store = MemoryStore()
-        try await store.add(Record(try goal(start: today.adding(days: -5))))
+        try await store.add(Record(try goal(start: today.adding(days: -5), months: 5)))
         let forecast = try await store.forecasts().forecast("Car", .init(), morning(today)).value
         let payments = forecast.plan.requirement.payments
         #expect(forecast.followsPlan && forecast.finish == payments.last?.date && forecast.history.monthly.isZero)
         #expect(forecast.bands.first?.median == payments.first?.amount)
         #expect(forecast.bands.first { $0.day == payments.last?.date }?.median == (try money("12000 USD")))
+        #expect(forecast.bands.count == payments.count, "nothing is paid once the target is reached")
         // The day after the first payment date there is a before: nothing was paid.
         let missed = try await store.forecasts().forecast("Car", .init(), morning(day("2026-06-02"))).value
         #expect(!missed.followsPlan && missed.finish == nil)
