@@ -1,7 +1,7 @@
 import Foundation
 
 extension Terminal {
-    /// Asks for lines that do not show while they are typed. However the program ends meanwhile, typing shows again.
+    /// Asks for lines that do not show while they are typed, until one is empty. However the program ends meanwhile, typing shows again.
     func secrets(_ prompts: [String]) throws -> [String] {
         var shown = termios()
         guard tcgetattr(0, &shown) == 0 else { return [] }
@@ -18,13 +18,16 @@ extension Terminal {
             for (number, handler) in zip(ending, previous) { signal(number, handler) }
             signal(SIGTSTP, SIG_DFL)
         }
-        return try prompts.map { prompt in
+        var lines: [String] = []
+        for prompt in prompts {
             try OutputWriter.write(prompt, to: 2)
             guard let line = readLine(strippingNewline: true) else {
                 throw CommandError(.interrupted, "interrupted", "Interrupted.")
             }
-            return line
+            lines.append(line)
+            if line.isEmpty { break }
         }
+        return lines
     }
 
     /// Lets typing show again and ends the program, with nothing but what is allowed inside a signal handler.

@@ -82,9 +82,9 @@ struct WebHomeNetworkTests {
         let options = ["--no-open", "--lan", "--bind", Self.address, "--port", "\(try WebProgram.freePort())"]
         let told = try await folder.runOnTerminal(
             "cst-web", options + ["--format", format], environment: ["CST_DATA": ""], prompt: "to have one made): ",
-            reply: "\r\r",
+            reply: "\r",
             last: "shown this once.")
-        #expect(told.status == 0, "\(told.screen)")
+        #expect(told.status == 0 && !told.screen.contains("Once more"), "\(told.screen)")
         #expect(
             told.screen.contains(#/Sign in as .+ with the password [a-z0-9-]{19}, which is shown this once\./#),
             "\(told.screen)")
@@ -106,7 +106,7 @@ struct WebHomeNetworkTests {
         let taken = try LoopbackServer(always: .silence)
         let terminal = try await folder.runOnTerminal(
             "cst-web", ["--no-open", "--lan", "--bind", "127.0.0.1", "--port", "\(taken.port)"],
-            prompt: "to have one made): ", reply: "\r\r", last: "shown this once.")
+            prompt: "to have one made): ", reply: "\r", last: "shown this once.")
         #expect(terminal.status == 1 && terminal.screen.contains("cannot be used"), "\(terminal.screen)")
         #expect(try Self.access(folder) == nil)
     }
