@@ -15,13 +15,20 @@ extension GoalPlan {
     /// The date of the last payment that it requires; nil when it requires none.
     var lastPayment: CalendarDay? { requirement.payments.last { !$0.amount.isZero }?.date }
 
-    /// The payments with running totals.
+    /// The required payments with running totals.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public func schedule() throws(MoneyError) -> [ScheduledPayment] {
+    public func schedule() throws(MoneyError) -> [ScheduledPayment] { try schedule(of: requirement.payments) }
+
+    /// The payments that will be made if decisions stay as they are, with running totals.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func plannedSchedule() throws(MoneyError) -> [ScheduledPayment] { try schedule(of: plannedPayments()) }
+
+    private func schedule(of payments: [Payment]) throws(MoneyError) -> [ScheduledPayment] {
         var total = Money.zero(goal.currency)
         var schedule: [ScheduledPayment] = []
-        for payment in requirement.payments {
+        for payment in payments {
             total = try total.adding(payment.amount)
             schedule.append(
                 ScheduledPayment(payment: payment, total: total, saved: try progress.saved.adding(total)))

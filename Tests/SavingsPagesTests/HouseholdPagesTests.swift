@@ -79,7 +79,7 @@ private struct HouseholdPages {
         add("goals", Page.goals(all, GoalFilter(lifecycle: nil, text: "", page: 1), style))
         for row in all.rows {
             let found = try await household.planning.goal(named: row.plan.goal.id.uuidString, call).value
-            let schedule = row.plan.goal.lifecycle == .active ? try row.plan.schedule() : []
+            let schedule = row.plan.goal.lifecycle == .active ? try row.plan.plannedSchedule() : []
             if !schedule.isEmpty { try tell(Document(schedule: row, report: all, schedule: schedule)) }
             add(row.plan.goal.name, Page.goal(found, schedule: schedule, forecast: nil, gap: nil, changes: [], style))
         }

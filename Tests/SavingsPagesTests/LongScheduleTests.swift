@@ -42,7 +42,7 @@ struct LongScheduleTests {
         let schedule = try found.row.plan.schedule()
         let text = Page.goal(found, schedule: schedule, forecast: nil, gap: nil, changes: [], style).content.text
         #expect(text.utf8.count < 60_000, "\(text.utf8.count)")
-        #expect(Self.rows("Required payments with running totals", in: text).count == 12)
+        #expect(Self.rows("Payments with running totals", in: text).count == 12)
         let byYear = Self.rows("Payments by year", in: text)
         #expect(byYear.count == years, "\(byYear.count)")
         #expect(text.contains("All \(schedule.count) payments, by year"))
@@ -57,7 +57,7 @@ struct LongScheduleTests {
         let schedule = try found.row.plan.schedule()
         #expect(schedule.count == 12)
         let text = Page.goal(found, schedule: schedule, forecast: nil, gap: nil, changes: [], style).content.text
-        #expect(Self.rows("Required payments with running totals", in: text).count == 12)
+        #expect(Self.rows("Payments with running totals", in: text).count == 12)
         #expect(!text.contains("Payments by year"))
     }
 
@@ -65,7 +65,7 @@ struct LongScheduleTests {
         let (found, style) = try await Self.report("9999-12-31")
         let (plan, schedule) = (found.row.plan, try found.row.plan.schedule())
         func page(_ year: Int?) -> String { Page.payments(of: plan, schedule, year: year, style).content.text }
-        let table = "Required payments with running totals"
+        let table = "Payments with running totals"
         #expect(Self.rows(table, in: page(2030)).count == 12 && page(2030).contains("year=2029"))
         #expect(page(2030).contains("year=2031") && page(2030).contains("Jan 1, 2030"))
         #expect(Self.rows(table, in: page(nil)).count == 8 && !page(nil).contains("Earlier"))

@@ -8,7 +8,7 @@ public import WebPages
 
 /// The form of how the next payment of a goal is treated.
 public enum PaymentForm {
-    static let labels = ["state": "Its payment", "custom": "Still to pay, instead of what is required"]
+    static let labels = ["state": "Its payment", "custom": "Another amount to pay"]
 
     /// How it is treated, as the form shows it.
     static func values(_ plan: GoalPlan, hidesAmounts: Bool) -> [String: String] {
@@ -67,8 +67,8 @@ extension PageStyle {
                 fields.number(
                     "custom", label("custom"), otherwise: values["custom"] ?? "",
                     hint: plan.requirement.paid.isPositive && !hidesAmounts
-                        ? "In \(plan.goal.currency), beside the \(text.amount(plan.requirement.paid)) that is paid; empty for what is required"
-                        : "In \(plan.goal.currency); empty for what is required", self),
+                        ? "In \(plan.goal.currency), beside the \(text.amount(plan.requirement.paid)) that is paid. Empty: what is required is paid."
+                        : "In \(plan.goal.currency). Empty: what is required is paid.", self),
                 fields.choice(
                     "span", "How long", otherwise: "month", [("month", "This month"), ("always", "From now on")]),
                 HTML("div", [.class("actions")], [HTML("button", text: "Save")]),

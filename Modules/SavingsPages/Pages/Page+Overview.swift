@@ -148,7 +148,7 @@ extension PageStyle {
         return HTML(
             "section", [.class("hero")],
             [
-                HTML("h1", text: "To set aside in \(report.decisionMonth.words)"),
+                HTML("h1", text: "To set aside by \(text.day(report.nextPaymentDay))"),
                 HTML(
                     "p", [.class("figure")],
                     [amount(report.plannedTotal, report.plannedTotalBound, live: "total")]),
@@ -250,27 +250,14 @@ extension PageStyle {
         return table.html
     }
 
-    /// The most goals that a sentence names.
-    private static let mostNamed = 5
-
-    /// The payments after those that were decided on, for a few goals.
-    private func laterPayments(_ report: MonthlyPlanReport) -> [HTML] {
-        let decided = report.rows.lazy.map(\.plan).filter {
-            $0.goal.lifecycle == .active && $0.isDecided && (try? $0.laterPayment()).flatMap(\.self) != nil
-        }
-        return decided.prefix(Self.mostNamed).enumerated().flatMap { place, plan in
-            later(plan, place == 0 ? ", so the payments after it become " : ", ", " on ")
-                + [.text(" for "), .name(plan.goal.name)]
-        }
-    }
-
     /// The payments of the next dates, all goals together.
     func calendar(_ report: MonthlyPlanReport) -> HTML {
         let payments = report.rows.indices.filter { report.rows[$0].plan.goal.lifecycle == .active }.flatMap { index in
-            report.rows[index].plan.requirement.payments.lazy.filter { !$0.amount.isZero }.prefix(4).map { ($0, index) }
+            ((try? report.rows[index].plan.plannedPayments()) ?? []).lazy.filter { !$0.amount.isZero }.prefix(4)
+                .map { ($0, index) }
         }.least(12) { ($0.0.date, report.rows[$0.1].plan.goal.name) < ($1.0.date, report.rows[$1.1].plan.goal.name) }
         var table = DataTable(
-            "Required payments by date", [.text("Date"), .text("Goal"), .number("Payment")], class: "lines")
+            "Payments by date", [.text("Date"), .text("Goal"), .number("Payment")], class: "lines")
         for (payment, index) in payments {
             let plan = report.rows[index].plan
             table.add([day(payment.date), link(plan.goal), amount(payment.amount, plan.requiredBound)])
@@ -282,9 +269,10 @@ extension PageStyle {
                     HTML(
                         "p", [.init("data-live-id", "calendar-note")],
                         [
-                            .text("These are the required payments. For the next date you decided on "),
-                            amount(decided.amount, decided.bound), .text(" in all"),
-                        ] + laterPayments(report) + [.text(".")])
+                            .text("For the next date you decided on "), amount(decided.amount, decided.bound),
+                            .text(" in all; "), amount(report.total, report.totalBound),
+                            .text(" is required. The payments after it follow from that."),
+                        ])
                 } ?? .nothing,
                 table.isEmpty
                     ? .paragraph("Nothing is due.") : HTML("div", [.init("data-live-id", "calendar")], [table.html]),

@@ -87,9 +87,11 @@ extension PageStyle {
                 HTML(
                     "p", [],
                     [
-                        .text("These are the required payments. For the next date you decided on "),
-                        amount(plan.planned, plan.plannedBound),
-                    ] + later(plan, ", so the payment after it becomes ", " on ") + [.text(".")]), at: 0)
+                        .text("For the next date you decided on "), amount(plan.planned, plan.plannedBound),
+                        .text("; "),
+                        amount(plan.requirement.required, plan.requiredBound),
+                        .text(" is required. The payments after it follow from that."),
+                    ]), at: 0)
         }
         return .card(
             "Payments", id: "schedule", isWide: true, [HTML("div", [.init("data-live-id", "schedule")], content)])
@@ -108,7 +110,7 @@ extension PageStyle {
     /// Payments one by one.
     fileprivate func table(_ payments: ArraySlice<ScheduledPayment>, _ plan: GoalPlan) -> HTML {
         var table = DataTable(
-            "Required payments with running totals",
+            "Payments with running totals",
             [.text("Date"), .number("Payment"), .number("Total paid"), .number("Balance after")], class: "lines")
         for payment in payments {
             table.add([

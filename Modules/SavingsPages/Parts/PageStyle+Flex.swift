@@ -34,7 +34,7 @@ extension PageStyle {
                     [
                         HTML(
                             "label", [.init("for", "\(percent)-range")],
-                            text: "How much of what is required you pay, from \(least) % to \(most) %"),
+                            text: "How much of what is \(Self.required(plan)) you pay, from \(least) % to \(most) %"),
                         HTML(
                             "input",
                             [
@@ -110,13 +110,18 @@ extension PageStyle {
         }
     }
 
+    /// The word for the payments that are adjusted: where part of them is made, only the rest is.
+    private static func required(_ plan: FlexPlan) -> String {
+        plan.rows.contains { $0.plan.requirement.paid.isPositive } ? "still to pay" : "required"
+    }
+
     /// What payments become, and what that does to every goal.
     ///
     /// - Parameter all: the same request by each strategy; empty where they are not shown.
     public func flexEffect(_ plan: FlexPlan, _ fields: FormFields, all: [FlexPlan] = []) -> HTML {
         var table = DataTable(
             "Payments now and then",
-            [.text("Goal"), .number("Required"), .number("You pay")], class: "effect")
+            [.text("Goal"), .number(Self.required(plan).capitalizedFirst), .number("You pay")], class: "effect")
         let (shown, rest) = Self.parted(plan.rows)
         for row in shown {
             let state = row.state == .flexible ? HTML.nothing : .badge(row.state.rawValue, .plain)

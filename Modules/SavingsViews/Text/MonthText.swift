@@ -118,12 +118,12 @@ extension TextLayout {
         return sentences.joined(separator: " ")
     }
 
-    /// The sentence that less counts as paid when the start of a month is undone; nothing where it does not.
+    /// The sentence about payments that no longer count when the start of a month is undone; nothing where it does not.
     private func paidByStart(_ report: MonthReport) -> [String] {
         let rows = report.rows.filter { !$0.paidByStart.isZero }
         guard !rows.isEmpty else { return [] }
-        let all = rows.map { "\(style.amount($0.paidByStart)) less for '\($0.name)'" }.joined(separator: ", ")
-        return ["If its start is undone, less counts as paid: \(all)."]
+        let all = rows.map { "\(style.amount($0.paidByStart)) for '\($0.name)'" }.joined(separator: ", ")
+        return ["If its start is undone, no money is lost, but this no longer counts as paid for the month: \(all)."]
     }
 
     /// What was decided about a goal in the month, or what became of it.

@@ -31,7 +31,7 @@ extension Section {
             let year = context.query["year"].flatMap { Int($0) }
             return try await context.page { set, style in
                 let plan = try await set.goal(context["id"]).row.plan
-                let schedule = plan.goal.lifecycle == .active ? try plan.schedule() : []
+                let schedule = plan.goal.lifecycle == .active ? try plan.plannedSchedule() : []
                 return Page.payments(of: plan, schedule, year: year, style)
             }
         },
@@ -81,7 +81,7 @@ extension RequestContext {
             }
         }
         return Page.goal(
-            found, schedule: goal.lifecycle == .active ? try found.row.plan.schedule() : [], forecast: forecast,
+            found, schedule: goal.lifecycle == .active ? try found.row.plan.plannedSchedule() : [], forecast: forecast,
             gap: gap, changes: changes, treat: treat, remindersAreSent: try await remindersAreSent(of: goal, set), style
         )
     }
