@@ -91,6 +91,9 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
     @Flag(help: "Join rows with what was entered by hand: the same amount, at most 4 days apart.")
     var link = false
 
+    @Flag(help: "Keep the balance an asset was entered with, which has the rows before its day in it already.")
+    var keepBalance = false
+
     @Option(help: ArgumentHelp("The deadline of goals for which the file names none.", valueName: "day"))
     var deadline: String?
 
@@ -151,6 +154,7 @@ struct ImportTransactions: ProgramCommand, WritingCommand {
         (request.columns.answers.countsPending, request.columns.answers.leftOut) = (pending, skipped)
         (request.columns.answers.century, request.columns.answers.ignoresBalances) = (century, ignoreBalances)
         (request.reader, request.linksTwins, request.deadline) = (reader, link, deadline)
+        request.keepsBalances = keepBalance
         return request
     }
 }

@@ -115,6 +115,32 @@ import Testing
         #expect(warning.message.contains("2 rows"))
     }
 
+    @Test func `rows that the opening balance has in it move it before them`() async throws {
+        try await bench.imports(
+            "Date,Description,Amount\n2026-05-20,Opening balance,4200.00\n", to: "Savings", "EUR")
+        let text = "Date,Amount,Note\n2026-03-02,100.00,plan\n2026-04-02,-150.50,rent\n2026-05-20,7,same day\n"
+        let preview = try await bench.imports(text, to: "Savings", isDryRun: true) { $0.keepsBalances = true }
+        #expect(preview.value.assets.map(\.balance.amountText) == ["4207.00"])
+        let outcome = try await bench.imports(text, to: "Savings") { $0.keepsBalances = true }
+        let warning = try #require(outcome.warnings.first { $0.code == "openingMoved" })
+        #expect(warning.message.contains("4250.50 EUR on 2026-03-01"), "\(warning.message)")
+        #expect(!outcome.warnings.contains { $0.code == "beforeOpening" })
+        #expect(try await bench.balances == ["Savings 4207.00 EUR"])
+        // Once more: all rows are there, and nothing moves.
+        let again = try await bench.imports(text, to: "Savings") { $0.keepsBalances = true }
+        #expect(again.value.count(.known) == 3 && again.warnings.isEmpty)
+        #expect(try await bench.balances == ["Savings 4207.00 EUR"])
+    }
+
+    @Test func `an opening balance that was nothing but older rows goes`() async throws {
+        try await bench.imports("Date,Description,Amount\n2026-05-20,Opening balance,100.00\n", to: "Savings", "EUR")
+        let outcome = try await bench.imports("Date,Amount\n2026-03-02,100.00\n", to: "Savings") {
+            $0.keepsBalances = true
+        }
+        #expect(outcome.warnings.map(\.code) == ["openingMoved"])
+        #expect(try await bench.balances == ["Savings 100.00 EUR"])
+    }
+
     @Test(arguments: [("2026-05-04", true), ("2026-05-01", true), ("2026-05-08", true), ("2026-05-09", false)])
     func `a twin that was entered by hand is told, and joined where the person says so`(
         _ day: String, _ isTwin: Bool

@@ -62,6 +62,7 @@ struct ImportEntry {
         try enterOpenings()
         try batch.finish()
         try enterCorrections()
+        try keepBalances()
         try assets.keepLinks(of: Set(progress.filter { $0.value.added > 0 }.keys))
         let changes = try changes()
         try notices.compare(source.balances, progress, assets, in: writer)
@@ -272,6 +273,26 @@ struct ImportEntry {
             state.take(opening: opening)
             progress[place.asset.id] = state
             notices.openings.append((place.asset.name, opening, transaction.day))
+        }
+    }
+}
+
+extension ImportEntry {
+    /// Moves the opening balances that have older rows in them before these rows, so that the balances of their days stay.
+    private mutating func keepBalances() throws {
+        guard request.keepsBalances, !isRefused else { return }
+        for state in order.compactMap({ progress[$0] }) where state.beforeOpening > 0 {
+            let all = try writer.store.transactions(of: state.asset.id)
+            guard let first = state.first,
+                let old = all.last(where: { $0.kind == .opening && $0.day == state.openingDay })
+            else { continue }
+            var new = old
+            new.amount = try old.amount.subtracting(state.sumBeforeOpening)
+            new.day = first.adding(days: -1)
+            // What the file had of it, if it had it, stays what it is known by.
+            if new.amount.isZero { try writer.delete(old) } else { try writer.update(old, to: new) }
+            progress[state.asset.id]?.correct(from: old.amount, to: new.amount)
+            notices.moved.append((state.asset, old, new))
         }
     }
 }

@@ -12,6 +12,8 @@ struct ImportNotices {
     /// Rows whose number and amount are there at another time.
     var sameNumbers: [(line: Int, asset: String)] = []
     var openings: [(asset: String, amount: Money, day: CalendarDay)] = []
+    /// Opening balances that were moved before older rows.
+    var moved: [(asset: Asset, old: Transaction, new: Transaction)] = []
     private var differences: [String] = []
 
     /// Compares what the file states with what assets hold that had a past of their own (I5).
@@ -60,12 +62,19 @@ struct ImportNotices {
                     + "balance of \(day).")
         }
         for difference in differences { add("balanceDiffers", difference) }
-        for state in progress where state.beforeOpening > 0 {
+        for (asset, old, new) in moved {
+            add(
+                "openingMoved",
+                "'\(asset.name)' keeps its balance of \(old.day): its opening balance is now \(new.amount) on \(new.day), before "
+                    + "the rows that were in it already.")
+        }
+        for state in progress where state.beforeOpening > 0 && !moved.contains(where: { $0.asset.id == state.asset.id })
+        {
             add(
                 "beforeOpening",
                 "'\(state.asset.name)' was entered with its balance of \(state.openingDay.map(\.description) ?? ""): "
                     + "\(state.beforeOpening == 1 ? "one row that is older adds" : "\(state.beforeOpening) rows that are older add") "
-                    + "to that balance. If it has them already, undo the import.")
+                    + "to that balance. If it has them already, import them with the balance kept.")
         }
         if !hundredths.isEmpty {
             let codes = hundredths.sorted().compactMap { code in

@@ -20,6 +20,8 @@ struct ImportProgress {
     private(set) var first: CalendarDay?
     /// How many rows are older than the opening balance that was there, to which they add.
     private(set) var beforeOpening = 0
+    /// The sum of these rows.
+    private(set) var sumBeforeOpening: Money
     /// Whether a row of the file is an opening balance.
     private(set) var hasOwnOpening = false
     /// The opening balance that was entered besides the rows.
@@ -32,6 +34,7 @@ struct ImportProgress {
         self.openingDay = openingDay
         self.before = before
         all = .zero(asset.currency)
+        sumBeforeOpening = .zero(asset.currency)
     }
 
     mutating func note(_ transaction: Transaction) {
@@ -39,7 +42,10 @@ struct ImportProgress {
         all = (try? all.adding(transaction.amount)) ?? all
         days[transaction.day] = (try? days[transaction.day]?.adding(transaction.amount)) ?? transaction.amount
         first = min(first ?? transaction.day, transaction.day)
-        if let openingDay, transaction.day < openingDay, transaction.kind == .manual { beforeOpening += 1 }
+        if let openingDay, transaction.day < openingDay, transaction.kind == .manual {
+            beforeOpening += 1
+            sumBeforeOpening = (try? sumBeforeOpening.adding(transaction.amount)) ?? sumBeforeOpening
+        }
         if transaction.kind == .opening { hasOwnOpening = true }
     }
 

@@ -27,6 +27,9 @@ public struct ImportRequest: Sendable {
     public var savingMapAs: String?
     /// Whether rows are joined with what was entered by hand with the same amount, at most 4 days apart.
     public var linksTwins = false
+    /// Whether the balance that an asset was entered with has the rows before its day in it: then its opening balance is moved before them,
+    /// so that the balance of that day stays. Else they add to it.
+    public var keepsBalances = false
     /// The deadline of goals for which the file names none; nil to leave them out.
     public var deadline: String?
 

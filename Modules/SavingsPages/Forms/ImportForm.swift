@@ -13,7 +13,7 @@ public enum ImportForm {
         [
             "asset", "currency", "map", "save-map", "decimal", "dates", "encoding", "out", "fees", "pending", "skip",
             "century",
-            "balances", "link",
+            "balances", "link", "keep",
         ] + ImportTarget.movements.roles.map(column)
 
     /// The field for what a file does not say, with an answer that stands in for the reader's while the rest is looked at; nil for any other
@@ -59,6 +59,7 @@ public enum ImportForm {
         request.columns.answers.century = text("century").flatMap { Int($0) }
         request.columns.answers.ignoresBalances = values["balances"] == "ignore"
         request.linksTwins = values["link"] == "yes"
+        request.keepsBalances = values["keep"] == "yes"
         // A saved mapping names the columns.
         if request.map == nil {
             for role in ImportTarget.movements.roles {

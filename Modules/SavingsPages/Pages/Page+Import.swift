@@ -29,7 +29,8 @@ extension Page {
                                 fields.file("file", "File"),
                                 fields.input(
                                     "asset", "Asset",
-                                    hint: "Needed if the file names no account; a new name makes a new asset",
+                                    hint:
+                                        "Which of yours the file is of; a new name makes a new asset. Empty: as its rows name it",
                                     [.init("list", "asset-names"), .init("dir", "auto")]),
                                 fields.input(
                                     "currency", "Currency", hint: "Of rows that name none, as in EUR",
@@ -72,12 +73,14 @@ extension Page {
                             ]))
             }
             parts.append(style.warnings(warnings))
+            let older = warnings.contains { ["beforeOpening", "openingMoved"].contains($0.code) }
             parts.append(
                 .card(
                     "What would be entered", id: "result", isWide: true,
                     style.layout.summary(of: report, isPreview: true).map { .paragraph($0) }
                         + [
                             .paragraph(style.layout.reading(of: report)), style.table(of: report.assets),
+                            older ? style.olderRows(path, fields) : .nothing,
                             report.questions.isEmpty && report.count(.refused) == 0
                                 ? style.form(path, style.hidden(fields), save: "Enter these rows") : .nothing,
                         ]))
@@ -134,6 +137,20 @@ extension PageStyle {
         ImportForm.names.compactMap { name in
             fields.values[name].flatMap { $0.isEmpty ? nil : "\(name)=\($0.urlEscaped)&" }
         }.joined()
+    }
+
+    /// The choice whether rows before the day of an asset's balance add to that balance, or are in it already.
+    fileprivate func olderRows(_ path: String, _ fields: FormFields) -> HTML {
+        var others = fields.values
+        let isKept = others["keep"] == "yes"
+        others["keep"] = isKept ? "" : "yes"
+        let address = "\(path)?\(query(FormFields(others)).dropLast())"
+        return HTML(
+            "p", [],
+            [
+                .text(isKept ? "The older rows are in the balance already. " : "The older rows add to the balance. "),
+                .link(isKept ? "No, they add to it" : "No, it has them already: keep the balance", to: address),
+            ])
     }
 
     fileprivate func table(of changes: [ImportReport.AssetChange]) -> HTML {

@@ -33,7 +33,7 @@ extension TextLayout {
             lines[lines.count - 1] += " \(count(report.count(.empty), "row")) of 0 left out."
         }
         let others = [
-            (report.count(.leftOut), "moved nothing, and left out"),
+            (report.count(.leftOut), "left out: nothing was moved"),
             (report.count(.linked), "joined with what is there"),
             (report.count(.corrected), "corrected in what is there"),
         ].filter { $0.0 > 0 }

@@ -26,6 +26,8 @@ extension Section {
         .init("century", .whole, "The first of the hundred years that years of two digits are of."),
         .init("ignoreBalances", .flag, "Whether balances in the file are not compared with its rows."),
         .init("link", .flag, "Whether rows are joined with what was entered by hand."),
+        .init(
+            "keepBalance", .flag, "Whether an asset keeps the balance it was entered with, which has older rows in it."),
     ]
 
     /// Imports of files that were uploaded before.
@@ -72,6 +74,7 @@ extension Section {
         request.columns.answers.century = members.whole("century")
         request.columns.answers.ignoresBalances = members.isOn("ignoreBalances")
         request.linksTwins = members.isOn("link")
+        request.keepsBalances = members.isOn("keepBalance")
         for role in ImportTarget.movements.roles {
             if let title = members.textsByName("columns")?[role.name] { request.columns.titles[role] = [title] }
         }

@@ -75,6 +75,27 @@ struct WebUploadTests {
         #expect(try await visitor.get(again).body.contains("Would add 0 transactions. 2 are there already."))
     }
 
+    @Test func `rows in a balance already are entered without adding to it`() async throws {
+        let folder = try ProgramFolder()
+        let added = try await folder.run("cst-assets", ["add", "Bank", "--currency", "EUR", "--balance", "900"])
+        try #require(added.status == 0, "\(added.errors)")
+        let visitor = try await LocalDashboard(folder).comeIn()
+        let path = try #require(try await upload(visitor).header("Location")).replacing("Savings", with: "Bank")
+        let adding = try await visitor.get(path).body
+        #expect(adding.contains("value=\"987.50\"") && adding.contains("The older rows add to the balance."))
+        let link = try #require(adding.firstMatch(of: #/href="([^"]*keep=yes)"/#)).output.1
+        let kept = try await visitor.get(String(link).replacing("&amp;", with: "&")).body
+        #expect(kept.contains("value=\"900.00\"") && kept.contains("keeps its balance of"), "\(kept)")
+        let action = try #require(path.split(separator: "?").first.map(String.init))
+        let saved = try await visitor.send(Visitor.form(in: kept, to: action))
+        let page = try await visitor.get(try #require(saved.header("Location"))).body
+        // The opening balance was changed with them.
+        #expect(page.contains("Added 2 transactions of <bdi>Bank</bdi>"), "\(page)")
+        let listed = try await folder.run("cst-assets", ["list", "--format", "json"])
+        let balance = try JSONNode(parsing: listed.output)["assets"]?.elements.first?["balance"]?["amount"]
+        #expect(balance?.text == "900.00", "\(listed.output)")
+    }
+
     @Test func `a file of Windows is read, and its reader sees that it was`() async throws {
         let folder = try await folder()
         let dashboard = try await LocalDashboard(folder)
