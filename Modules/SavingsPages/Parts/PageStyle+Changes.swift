@@ -93,7 +93,7 @@ extension PageStyle {
             let isOne = entry.ownCount == 2
             return .group(
                 [.text("Added"), named, .text(" with ")]
-                    + [isOne ? amount(held.amount) : .text("\(entry.ownCount - 1) transactions")])
+                    + [isOne ? amount(held.amount) : .text(transactionCount(entry, besides: 1))])
         }
         guard let after = change.after else { return .group([.text("Deleted"), named, .text(others)]) }
         var differences: [HTML] = []
@@ -125,7 +125,7 @@ extension PageStyle {
             let word = change.before == nil ? "Added" : change.after == nil ? "Deleted" : "Changed"
             let isOneAsset = Set(changes.map(\.1)).count == 1
             return .group(
-                [.text("\(word) \(numbers.digits("\(entry.ownCount)")) transactions")]
+                [.text("\(word) \(transactionCount(entry))")]
                     + (isOneAsset ? [.text(" of "), asset] : []))
         }
         let size = amount(transaction.amount.size)
@@ -155,6 +155,20 @@ extension PageStyle {
         }
         if before.note != after.note { differences.append(.text("note")) }
         return .group([.text("Changed "), what] + listed(differences))
+    }
+
+    /// "11 transactions": those that were added, changed or deleted like the first one. Of an import whose changes are not all there it is
+    /// not known which of them are transactions.
+    private func transactionCount(_ entry: HistoryEntry, besides others: Int = 0) -> String {
+        let isWhole = entry.changes.count == entry.head.changeCount
+        guard isWhole || !entry.head.origin.command.hasPrefix("import") else { return "transactions" }
+        let all = entry.changes.filter { $0.kind == Transaction.declaration.description.kind }
+        let alike = all.count { change in
+            (change.recordBefore == nil) == (all.first?.recordBefore == nil)
+                && (change.recordAfter == nil) == (all.first?.recordAfter == nil)
+        }
+        let count = isWhole ? alike : entry.ownCount - others
+        return "\(numbers.digits("\(count)")) transaction\(count == 1 ? "" : "s")"
     }
 
     private func allocation(_ entry: HistoryEntry) -> HTML? {
@@ -216,12 +230,13 @@ extension PageStyle {
 }
 
 extension HistoryEntry {
-    /// How many things it changed, without a month whose start moved with them.
+    /// How many things it changed, without a month whose start moved with them, and without what an import remembers of its file.
     fileprivate var ownCount: Int {
-        let months = changes.count { change in
-            Changed<MonthExecution>(change).map { $0.before?.isClosed == $0.after?.isClosed } ?? false
+        let others = changes.count { change in
+            change.kind == "accountLink" || change.kind == "importMapping"
+                || Changed<MonthExecution>(change).map { $0.before?.isClosed == $0.after?.isClosed } ?? false
         }
-        return head.changeCount - months
+        return head.changeCount - others
     }
 
     /// Whether it changed goals, assets, transactions or allocations.

@@ -209,7 +209,8 @@ extension RequestContext {
         }
         let entry = try await set.reading.store.read { reader in
             try reader.journalHeads(of: nil, from: number, limit: 1).first.map {
-                try HistoryEntry($0, most: PageStyle.mostChanges, in: reader)
+                // Enough to count the rows of a month's file.
+                try HistoryEntry($0, most: 200, in: reader)
             }
         }
         guard let entry, entry.head.number == number else { return .nothing }
