@@ -73,5 +73,12 @@ public struct RateGap: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Unavailable {
     /// Whether a rate is missing, and not something that is counted.
-    package var isMissingRate: Bool { reason.hasPrefix(RateGap.beginning) }
+    package var isMissingRate: Bool { missingRate != nil }
+
+    /// The currencies between which a rate is missing, as in USD and EUR; nil where something else is.
+    package var missingRate: (from: String, to: String)? {
+        guard reason.hasPrefix(RateGap.beginning) else { return nil }
+        let words = reason.dropFirst(RateGap.beginning.count).prefix { $0 != ":" }.split(separator: " ")
+        return words.count == 3 ? (String(words[0]), String(words[2])) : nil
+    }
 }

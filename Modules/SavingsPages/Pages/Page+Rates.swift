@@ -52,8 +52,8 @@ extension Page {
                                 hint: "Its code, as in ISK"),
                             fields.number(
                                 "rate", "is equal to",
-                                hint: missing.first.map { "1 \($0.from) = how many \(display)?" }
-                                    ?? "As in \(style.numbers.plain("0.92")) for 1 USD = \(style.numbers.plain("0.92")) EUR",
+                                hint:
+                                    "As in \(style.numbers.plain("0.92")) for 1 USD = \(style.numbers.plain("0.92")) EUR",
                                 style),
                             fields.currency(
                                 "to", "units of", otherwise: display.code, hint: "Its code, as in EUR"),

@@ -51,10 +51,17 @@ extension PageStyle {
                 [HTML("strong", [], [.name(gap.item)]), .text(": ")]
                     + folded(gap.reason, always: gap.isMissingRate))
         }
-        let giving = HTML.button("Give a rate", to: "/rates?back=\(place.urlEscaped)#give-title")
-        let steps =
-            (gaps.contains(where: \.isMissingRate) ? [giving] : [])
-            + (gaps.allSatisfy(\.isMissingRate) ? [] : [reading])
+        var missing: [(from: String, to: String)] = []
+        for pair in gaps.compactMap(\.missingRate) where !missing.contains(where: { $0 == pair }) {
+            missing.append(pair)
+        }
+        let giving = missing.prefix(3).map { from, to in
+            let pair = "from=\(from.urlEscaped)&to=\(to.urlEscaped)"
+            return HTML.button(
+                missing.count == 1 ? "Give a rate" : "Give a rate from \(from) to \(to)",
+                to: "/rates?back=\(place.urlEscaped)&\(pair)#give-title")
+        }
+        let steps = giving + (gaps.allSatisfy(\.isMissingRate) ? [] : [reading])
         return .notice(
             .attention,
             [

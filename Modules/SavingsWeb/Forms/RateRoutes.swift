@@ -15,7 +15,8 @@ extension Section {
     static let rateRoutes: [Route] = [
         Route(.get, "/rates", .reader, "Every rate in use") { context in
             try await context.page { set, style in
-                try await context.ratesPage(set, FormFields(prefix: "give"), style)
+                let pair = context.query.filter { ["from", "to"].contains($0.key) }
+                return try await context.ratesPage(set, FormFields(pair, prefix: "give"), style)
             }
         },
         Route(.post, "/rates", .owner, "Gives a rate by hand") { context in
