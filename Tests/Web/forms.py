@@ -43,8 +43,8 @@ FORMS = {
     "delete-goal": Form("/goals/{Car}/end", "/goals/{id}/delete", "Delete it", moved=CAR, gone=NO_CAR, left=NO_FIELDS),
     "payment": Form(
         "/goals/{Car}", "/goals/{id}/payment", "Save",
-        {"Its payment": "protected", "Still to pay, instead of what is required": "321.50", "How long": "always"},
-        {"Still to pay, instead of what is required": "1,5"}, CAR, NO_CAR),
+        {"Its payment": "protected", "Another amount to pay": "321.50", "How long": "always"},
+        {"Another amount to pay": "1,5"}, CAR, NO_CAR),
     "fund": Form(
         "/goals/{Car}/fund", "/goals/{id}/fund", "Fund the goal", {"Asset": "{Savings}", "How much of it": "12.5%"},
         {"How much of it": "some"}, "cst-assets allocate|Savings|Car|--share|10%", NO_CAR),
@@ -125,7 +125,7 @@ FORMS = {
     "add-token": Form(
         "/people", "/people/tokens/add", "Make the token", {"Name of the program": "phone"}, {"Name of the program": ""}, left=NEW),
     "backup": Form(
-        "/data", "/data/backup", "Download a backup", {"Passphrase": "correct horse staple"},
+        "/data", "/data/backup", "Download a backup", {"Passphrase": "correct horse staple", "The passphrase once more": "correct horse staple"},
         left=NO_RECORD | {"refused": "Every passphrase can be one."}),
     "export": Form(
         "/data", "/data/export", "Download the export", {"What for": "journal"},

@@ -9,7 +9,9 @@ extension Page {
     ///   - canBackUp: whether there is a database; sample data has none.
     public static func data(_ fields: FormFields, canBackUp: Bool, _ style: PageStyle) -> Page {
         let formats = [
-            ("json", "Everything, to be imported here again"), ("journal", "Assets and transactions, for hledger"),
+            ("json", "Everything, to be imported here again"),
+            ("csv", "All transactions as a table (CSV), for spreadsheets"),
+            ("journal", "Assets and transactions, for hledger"),
             ("ledger", "Assets and transactions, for Ledger"), ("beancount", "Assets and transactions, for Beancount"),
         ]
         let cards: [HTML] =
@@ -30,7 +32,10 @@ extension Page {
                                         "passphrase", "Passphrase", type: "password",
                                         hint:
                                             "Without one the file is not encrypted. Whoever forgets it can never read the file again.",
-                                        [.init("autocomplete", "new-password")])
+                                        [.init("autocomplete", "new-password")]),
+                                    fields.input(
+                                        "again", "The passphrase once more", type: "password",
+                                        [.init("autocomplete", "new-password")]),
                                 ], save: "Download a backup"),
                         ]) : .nothing,
                 .card(

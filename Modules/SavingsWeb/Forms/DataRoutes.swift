@@ -1,8 +1,12 @@
+import Allocation
+import Blockchain
 import Foundation
 import HTTPTypes
 import Interchange
 import Persistence
+import Presentation
 import SavingsPages
+import SavingsViews
 import Values
 import WebApplication
 import WebPages
@@ -23,14 +27,30 @@ extension Section {
             }
             let passphrase = (context.typed["passphrase"] ?? "").isEmpty ? nil : context.typed["passphrase"]
             return try await context.downloaded("passphrase", "backup", "application/octet-stream") { path in
+                if passphrase ?? "" != context.typed["again"] ?? "" {
+                    let issue = ValidationIssue(
+                        code: "passphrasesDiffer", field: "again",
+                        message: "The two passphrases differ. Type the same one twice.")
+                    if let error = ValidationError([issue]) { throw error }
+                }
                 _ = try await backups.backup(to: path, replacing: false, context.call("backup")) { passphrase }
             }
         },
         Route(.post, "/data/export", .owner, "An export of everything") { context in
             guard !context.style.hidesAmounts else { throw WebProblem.hiddenAmounts }
             let format = context.typed["format"] ?? "json"
-            guard ["json", "journal", "ledger", "beancount"].contains(format) else { throw WebProblem.form }
+            guard ["json", "csv", "journal", "ledger", "beancount"].contains(format) else { throw WebProblem.form }
             let savings = try await context.app.host.services().savings
+            if format == "csv" {
+                let call = context.call("export")
+                let found = try await savings.assets.transactions(of: nil, call).value
+                let onChain = try await savings.chains.transactions(ofAssetOrAll: nil, call).value
+                let listed = ListedTransaction.list(entered: found.transactions, onChain: onChain)
+                let table = Document(transactions: listed, assets: found.assets, asOf: call.today).csvText
+                return try await context.downloaded("format", format, "text/csv; charset=utf-8") { path in
+                    try table.write(toFile: path, atomically: false, encoding: .utf8)
+                }
+            }
             let rates = RateSource(service: savings.rates, display: savings.display)
             let type = format == "json" ? "application/json" : "text/plain; charset=utf-8"
             return try await context.downloaded("format", format, type) { path in
