@@ -36,17 +36,19 @@ NUMBERS = {
     "PlanningTests": ["DayPlanTests", "DeadlineScheduleTests", "DipTests", "GoalPlanTests", "HouseholdYearTests", "MonthPropertyTests"],
 }
 # Their targets, what they calculate with and the slow models are optimised in the one build for tests: unoptimised they take twenty times as
-# long. Optimising a target takes two to four times as long as compiling it without, so no more than these are.
+# long; so do addresses with their checksums, and the reading of all sources. Optimising a target takes two to four times as long as
+# compiling it without, so no more than these are.
 OPTIMIZED = [
-    *NUMBERS, "Allocation", "ExchangeRates", "FlexAdjustment", "FlexLaws", "Forecast", "HouseholdLaws", "Livestock", "Models", "Persistence",
+    *NUMBERS, "Allocation", "ArchitectureTests", "Blockchain", "ExchangeRates", "FlexAdjustment", "FlexLaws", "Forecast", "HouseholdLaws", "Livestock", "Models", "Persistence",
     "Planning", "RealHousehold", "TestSupport", "Values",
 ]
 # Tests that talk over sockets or measure time: a few at once, so that none waits for the others longer than it allows.
 TALKING = ["ChainProvidersTests", "HTTPNetworkingTests", "NotificationChannelsTests", "PluginKitTests", "PriceProvidersTests", "RateProvidersTests"]
 PROGRAMS = ["ProgramTests"]
+STORES = ["PersistencePostgresTests", "PersistenceSQLiteTests", "PersistenceTests"]
 QUICK = sorted(
     folder.name for folder in (ROOT / "Tests").iterdir()
-    if folder.name.endswith("Tests") and folder.name not in TALKING + PROGRAMS)
+    if folder.name.endswith("Tests") and folder.name not in TALKING + PROGRAMS + STORES)
 
 # One set of options for every build, or everything would be compiled again. C is optimised in debug builds too: each log-in makes a
 # hash that is meant to be slow, and would take nine times as long. Nobody looks for faults in these builds with a debugger, and information
@@ -100,7 +102,7 @@ def swift_tests(name, lane, after, words, targets=(), only=(), but=(), width=1):
 
 def sections(lanes, words, is_long):
     """The sections of some lanes, in the order in which they begin."""
-    targets = {"fast": QUICK + TALKING, "numbers": NUMBERS, "world": PROGRAMS}
+    targets = {"fast": QUICK + STORES + TALKING, "numbers": NUMBERS, "world": PROGRAMS}
     suites = [f"^{target}\\.{suite}/" for target, names in NUMBERS.items() for suite in names]
     built = ("packages", "build")
     product = "--build-tests" if "world" in lanes else f"--product {BUNDLE}"
@@ -134,12 +136,14 @@ def sections(lanes, words, is_long):
         laws.environment = {"CST_YEARS": "2000", "CST_HOUSEHOLDS": "2000", "CST_HERDS": "35000"} if is_long else {}
         found.append(laws)
     if "fast" in lanes:
+        stores = swift_tests("stores", "fast", built, words, targets=STORES)
         cases = swift_tests("values and use cases", "fast", built, words, targets=QUICK, but=suites)
-        cases.environment = {
+        stores.environment = cases.environment = {
             "CST_HOUSEHOLDS": "200", "CST_BOOK": "10000", "CST_PORTFOLIO_DELETIONS": "10000", "CST_PORTFOLIO_UNDOS": "500",
             "CST_WRITES": "300", "CST_FAILOVERS": "20", "CST_MOVED": "100000", "CST_POOLED": "1",
         } if is_long else {}
-        found.append(cases)
+        # Words choose tests of all targets.
+        found += [cases] if words else [stores, cases]
         if not words:
             found.append(swift_tests("connections", "fast", built, words, targets=TALKING, width=6))
     if "world" in lanes and not words:
