@@ -81,15 +81,19 @@ extension Page {
                                 .disclosure(
                                     "On a blockchain",
                                     [
+                                        .paragraph(
+                                            "The coin of the chain is its currency, whatever stands above. A token has one of its own.",
+                                            "hint"),
                                         fields.chain("chain", label("chain")),
                                         fields.input(
                                             "address", label("address"), hint: "The public one; never a seed phrase",
                                             [.init("autocomplete", "off"), .init("spellcheck", "false")]),
                                         fields.input(
-                                            "contract", label("contract"), hint: "Empty for a coin",
+                                            "contract", label("contract"),
+                                            hint: "Empty for the coin of the chain, such as bitcoin",
                                             [.init("autocomplete", "off"), .init("spellcheck", "false")]),
                                         fields.input(
-                                            "decimals", label("decimals"), hint: "As its contract states",
+                                            "decimals", label("decimals"), hint: "With a contract only, as it states",
                                             [.init("inputmode", "numeric")]),
                                     ],
                                     isOpen: AssetForm.onChain.contains { fields.values[$0]?.isEmpty == false }),

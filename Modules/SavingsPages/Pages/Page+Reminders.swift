@@ -163,7 +163,9 @@ extension PageStyle {
     }
 
     fileprivate func channels(_ outlook: ReminderOutlook) -> [HTML] {
-        let present = outlook.channels.map { activity in
+        // The terminal of the settings that nobody changed has no reader here.
+        let known = outlook.channels.filter { $0.channel != "terminal" || $0.lastRun != nil }
+        let present = known.map { activity in
             let isSent = outlook.isSent(activity, on: today)
             let title = ReminderChannel.title(of: activity.channel)
             let canChange = outlook.choices.contains { $0.name == activity.channel }
@@ -200,7 +202,7 @@ extension PageStyle {
                     [.link(choice.title, to: "/reminders/setup/\(choice.name)"), .text(": \(choice.summary)")])
             })
         return [
-            outlook.channels.isEmpty
+            present.isEmpty
                 ? .paragraph("None is chosen.", "empty")
                 : .paragraph("Each reminder is sent once through each of these."),
             present.isEmpty ? .nothing : HTML("ul", [.class("channels")], present),
@@ -212,7 +214,8 @@ extension PageStyle {
 
     fileprivate func next(_ outlook: ReminderOutlook) -> HTML {
         let preview = outlook.preview
-        guard !preview.reminders.isEmpty else {
+        let coming = preview.reminders.filter { reminder in now.map { reminder.instant > $0 } ?? true }
+        guard !coming.isEmpty else {
             let how = HTML.paragraph(
                 "There are none in these days. A goal has reminders once you choose how often: open the goal, press Edit, "
                     + "and look under More.")
@@ -221,7 +224,7 @@ extension PageStyle {
         let clock = PageStyle(numbers, hidesAmounts: hidesAmounts, zone: preview.zone, today: today)
         var table = DataTable(
             "Reminders, if nothing changes until then", [.text("Time"), .text("Reminder"), .text("About")])
-        for reminder in preview.reminders {
+        for reminder in coming {
             let lines = hidesAmounts ? [] : reminder.body.split(separator: "\n").map { HTML.paragraph(String($0)) }
             table.add(
                 [

@@ -80,7 +80,9 @@ extension PageStyle {
             }
             let other = report.elsewhere.flatMap { $0.total > 0 ? "\($0.done) of \($0.total) read" : nil }
             return [
-                status(progress ?? other ?? "Begins to read."),
+                status(
+                    progress ?? other
+                        ?? "The servers of the chains are being asked. One that is silent takes up to a minute."),
                 HTML("p", [], [.link("Look again", to: "/assets/sync")]),
             ]
         }

@@ -38,6 +38,12 @@ struct WebRemindersTests {
         let goals = try await folder.run("cst-plan", ["goal", "list", "--format", "json"])
         let id = try #require(try JSONNode(parsing: goals.output)["goals"]?.elements.first?["id"]?.text)
         #expect(try await visitor.get("/goals/\(id)").body.contains("nothing sends it"))
+        // What was to be sent this morning is not among what comes.
+        let evening = try await LocalDashboard(
+            folder, environment: environment.merging(["CST_NOW": "2026-04-13T20:00:00Z"]) { $1 }
+        ).comeIn()
+        let coming = try await evening.get("/reminders").body
+        #expect(!coming.contains("datetime=\"2026-04-13 08:15"), "\(coming)")
         // A timer ran.
         #expect(try await folder.run("cst-plan", ["remind", "send"], environment: environment).status == 0)
         let after = try await visitor.get("/reminders").body

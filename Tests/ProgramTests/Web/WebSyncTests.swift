@@ -84,7 +84,7 @@ struct WebSyncTests {
         let visitor = try await program.comeIn()
         try await visitor.save("/assets", to: "/assets/sync")
         let running = try await visitor.get("/assets/sync").body
-        #expect(running.contains("Begins to read.") && running.contains("Look again"))
+        #expect(running.contains("are being asked") && running.contains("Look again"))
         #expect(try await visitor.get("/").status == 200)
         // Who asks again meanwhile is told of the same.
         try await visitor.save("/assets", to: "/assets/sync")
