@@ -145,6 +145,12 @@ extension PageStyle {
         if let month = report.month {
             sub.append(.text(" \(month.words) is in progress: its payments change only when you change them."))
         }
+        if let beside = month?.othersPlanned, month?.others.isEmpty == false, !beside.isZero {
+            sub += [
+                .text(" "), amount(beside, month?.othersPlannedBound),
+                .text(" is for goals that are not part of it: added or resumed since."),
+            ]
+        }
         return HTML(
             "section", [.class("hero")],
             [
