@@ -17,7 +17,8 @@ struct CSTAssets: AsyncParsableCommand {
         version: Program.version,
         subcommands: [
             AddAsset.self, ListAssets.self, ShowAsset.self, EditAsset.self, DeleteAsset.self, Deposit.self,
-            Withdraw.self, Transfer.self, ListTransactions.self, TransactionGroup.self, Allocate.self, Unallocate.self,
+            Withdraw.self, Adjust.self, Transfer.self, ListTransactions.self, TransactionGroup.self, Allocate.self,
+            Unallocate.self,
             ListAllocations.self, SyncAssets.self, ImportTransactions.self, ExportAll.self, DemoAssets.self,
             Backup.self, Restore.self, StoreGroup.self, ShowHistory<GoalOrAsset>.self, Undo.self, Doctor.self,
             ConfigGroup.self,

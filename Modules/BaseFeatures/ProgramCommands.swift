@@ -5,6 +5,7 @@ enum ProgramCommands {
     static let all: [String: Set<String>] = [
         "cst-assets": [
             "add",
+            "adjust",
             "allocate",
             "allocations",
             "backup",

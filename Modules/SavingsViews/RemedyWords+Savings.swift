@@ -44,6 +44,13 @@ extension RemedyWords {
             "Leave out --for, or finish it first: cst-plan goal finish \(($0["name"] ?? "").shellWord)"
         },
         Remedy.leaveOutSign.action: { _ in "Give it without the sign." },
+        Remedy.readBalance(of: "").action: {
+            "Read it: cst-assets sync \(($0["name"] ?? "").shellWord). What is kept elsewhere is entered with "
+                + "'cst-assets deposit' and 'cst-assets withdraw'."
+        },
+        Remedy.changeAtSource.action: { _ in
+            "Change it there. What is kept elsewhere is entered with 'cst-assets deposit' and 'cst-assets withdraw'."
+        },
         Remedy.giveEncoding.action: { _ in "Say which it is: --encoding latin1, for instance." },
         Remedy.giveColumn.action: { arguments in
             // Dates and amounts are often unclear together.

@@ -33,7 +33,7 @@ extension Section {
                 Frame.Entry("Add money", "/money/add", sign: "n"), Frame.Entry("New goal", "/goals/new", sign: "g"),
             ],
             routes: pageRoutes + moneyRoutes + transactionRoutes + sampleRoutes + dataRoutes + tryRoutes + goalSaves
-                + assetSaves
+                + assetSaves + adjustRoutes
                 + restoreRoutes + rateRoutes + rateWrites
                 + importRoutes + syncRoutes(sync) + paymentSaves
                 + reminderRoutes + reminderSetupRoutes + apiRoutes

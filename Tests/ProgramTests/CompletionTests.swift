@@ -42,6 +42,7 @@ struct CompletionTests {
         #expect(try await offers(["cst-plan", "goal", "show", "J"], in: folder) == ["Japan in spring"])
         #expect(try await offers(["cst-plan", "flex", "--protect", "C"], in: folder) == ["Car"])
         #expect(try await offers(["cst-assets", "deposit", ""], in: folder) == ["Savings"])
+        #expect(try await offers(["cst-assets", "adjust", ""], in: folder) == ["Savings"])
         #expect(try await offers(["cst-assets", "allocate", "Savings", "C"], in: folder) == ["Car"])
         #expect(try await offers(["cst-assets", "withdraw", "Savings", "1", "--for", "C"], in: folder) == ["Car"])
         let stolen = folder.url.appending(path: "stolen").path

@@ -10,7 +10,8 @@ struct NeedTests {
         for (program, words) in [
             ("cst-plan", ["goal", "add", "Car", "--target", "900", "--currency", "EUR", "--deadline", "2027-01-31"]),
             ("cst-assets", ["add", "Savings", "--currency", "EUR"]), ("cst-assets", ["deposit", "Savings", "250"]),
-            ("cst-assets", ["withdraw", "Savings", "50"]), ("cst-assets", ["transactions"]),
+            ("cst-assets", ["withdraw", "Savings", "50"]), ("cst-assets", ["adjust", "Savings", "--to", "-5"]),
+            ("cst-assets", ["transactions"]),
             ("cst-assets", ["allocate", "Savings", "Car", "--share", "50%"]), ("cst-assets", ["allocations"]),
             ("cst-assets", ["unallocate", "Savings", "Car"]), ("cst-assets", ["edit", "Savings", "--name", "Cash"]),
             ("cst-plan", ["goal", "pause", "Car"]), ("cst-assets", ["backup", "b"]), ("cst-assets", ["history"]),

@@ -32,7 +32,8 @@ struct ReadingCommandTests {
 
     /// Commands that write, called so that they write nothing.
     private static let harmless = [
-        "cst-assets deposit Savings 5 --dry-run", "cst-assets delete Savings --yes --dry-run",
+        "cst-assets deposit Savings 5 --dry-run", "cst-assets adjust Savings --to 300",
+        "cst-assets adjust Savings --to 5 --dry-run", "cst-assets delete Savings --yes --dry-run",
         "cst-assets undo --dry-run", "cst-assets backup copy", "cst-assets export archive.json",
         "cst-plan goal edit Car --target 900 --preview", "cst-plan flex --factor 0.9", "cst-plan budget",
         "cst-plan month start --dry-run", "cst-plan remind send --dry-run", "cst-assets deposit Nothing 5",

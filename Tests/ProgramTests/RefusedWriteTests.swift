@@ -19,7 +19,7 @@ struct RefusedWriteTests {
         "cst-assets": [
             "add": "add Savings --currency EUR --source nothing", "edit": "edit Savings --name Other",
             "delete": "delete Savings --yes", "deposit": "deposit Savings 5", "withdraw": "withdraw Savings 5",
-            "transfer": "transfer Savings Other 5",
+            "adjust": "adjust Savings --to 5", "transfer": "transfer Savings Other 5",
             "transaction edit": "transaction edit 0a2b4c6d-0000-4000-8000-000000000000 --note x",
             "transaction delete": "transaction delete 0a2b4c6d-0000-4000-8000-000000000000",
             "allocate": "allocate Savings Car --share 60%", "unallocate": "unallocate Savings Car",

@@ -73,6 +73,10 @@ FORMS = {
     "change-transactions": Form(
         "/transactions", "/transactions/change", "Delete the chosen ones", {"Date": "2026-04-02", "Note": "April"},
         left={"refused": "Nothing that is typed is wrong.", "conflict": "What is deleted is gone.", "gone": "See test_money."}),
+    "adjust": Form(
+        "/assets/{Savings}/adjust", "/assets/{id}/adjust", "Set balance",
+        {"Balance now": "5321.17", "Date": "2026-04-02", "Note": "Statement"}, {"Balance now": "1,5", "Note": "x" * 1001},
+        DEPOSIT, NO_SAVINGS),
     "transfer": Form(
         "/assets/{Savings}/transfer", "/assets/{id}/transfer", "Transfer",
         {"To": "{Ether}", "Amount that leaves": "12.50", "Amount that arrives": "0.005", "Fee": "1.25", "Date": "2026-04-02",

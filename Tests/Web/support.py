@@ -101,7 +101,7 @@ PAGES = {
     "overview": "/", "goals": "/goals", "all-goals": "/goals?state=all", "no-goals-found": "/goals?q=nothing",
     "goal": "/goals/{Car}", "what-if": "/goals/{Car}/what-if", "what-if-tried": "/goals/{Car}/what-if?monthly=250&once=10",
     "edit": "/goals/{Car}/edit", "edit-tried": "/goals/{Car}/edit?name=Van&target=20000&deadline=2027-01-31&start=2026-01-01",
-    "assets": "/assets", "asset": "/assets/{Savings}", "allocations": "/assets/{Savings}/allocations", "transfer": "/assets/{Savings}/transfer", "import": "/assets/import", "add-money": "/money/add",
+    "assets": "/assets", "asset": "/assets/{Savings}", "allocations": "/assets/{Savings}/allocations", "transfer": "/assets/{Savings}/transfer", "adjust": "/assets/{Savings}/adjust", "import": "/assets/import", "add-money": "/money/add",
     "transactions": "/transactions", "transactions-found": "/transactions?from=2026-03-01&page=2", "sync": "/assets/sync",
     "flex": "/flex",
     "month": "/month", "budget": "/budget", "budget-too-low": "/budget?amount=10",

@@ -27,6 +27,8 @@ public enum AssetError: Problem, Equatable {
     case receivedNeeded(from: Currency, to: Currency)
     /// An entry into an asset whose source keeps all of its money; with the step that enters it there.
     case takesNoEntries(asset: String, source: String, Remedy)
+    /// A balance that is set by hand, though a chain or a source tells it; nil for a chain.
+    case balanceReadElsewhere(asset: String, source: String?)
     /// A source that keeps all of an asset's money, for an asset with transactions of its own.
     case hasEntries(asset: String, source: String)
     /// An asset without a currency, whose source does not say one.
@@ -55,6 +57,9 @@ public enum AssetError: Problem, Equatable {
             "A transfer from \(from) to \(to) needs the amount in \(to) that arrives."
         case .takesNoEntries(let asset, let source, _):
             "'\(asset)' takes no entries: all of its money is kept by its source '\(source)'."
+        case .balanceReadElsewhere(let asset, let source):
+            "The balance of '\(asset)' is not set by hand: it is read from its "
+                + (source.map { "source '\($0)'." } ?? "address.")
         case .hasEntries(let asset, let source):
             "'\(asset)' has transactions, which would count besides the money that the source '\(source)' keeps: delete "
                 + "them first, or add another asset."
@@ -78,6 +83,7 @@ public enum AssetError: Problem, Equatable {
         case .unknownSource: "asset.unknownSource"
         case .receivedNeeded: "asset.receivedNeeded"
         case .takesNoEntries: "asset.takesNoEntries"
+        case .balanceReadElsewhere: "asset.balanceReadElsewhere"
         case .hasEntries: "asset.hasEntries"
         case .currencyNeeded: "asset.currencyNeeded"
         }
@@ -102,7 +108,7 @@ public enum AssetError: Problem, Equatable {
         case .sameAsset: "to"
         case .countedTwice(_, _, let field): field
         case .unknownSource, .hasEntries: "source"
-        case .takesNoEntries: "asset"
+        case .takesNoEntries, .balanceReadElsewhere: "asset"
         case .currencyNeeded: "currency"
         case .receivedNeeded: "received"
         }
@@ -118,6 +124,8 @@ public enum AssetError: Problem, Equatable {
         case .goalHasNotEnded(let goal): .endGoal(goal)
         case .receivedNeeded: .giveReceived
         case .takesNoEntries(_, _, let remedy): remedy
+        case .balanceReadElsewhere(let asset, source: nil): .readBalance(of: asset)
+        case .balanceReadElsewhere: .changeAtSource
         default: nil
         }
     }
@@ -132,7 +140,9 @@ public enum AssetError: Problem, Equatable {
             .spendingTooMuch(.zero(.usd), asset: "Savings", goal: "Car", left: .zero(.usd)), .sameAsset("Savings"),
             .receivedNeeded(from: .btc, to: .eur), .countedTwice(asset: "Bank", other: "Savings", field: "reference"),
             .unknownSource("exce", known: ["exec"]),
-            .takesNoEntries(asset: "Bank", source: "exec", .leaveOutSign), .hasEntries(asset: "Bank", source: "exec"),
+            .takesNoEntries(asset: "Bank", source: "exec", .leaveOutSign),
+            .balanceReadElsewhere(asset: "Wallet", source: nil), .balanceReadElsewhere(asset: "Bank", source: "exec"),
+            .hasEntries(asset: "Bank", source: "exec"),
             .currencyNeeded(source: "exec"),
         ]
     }
@@ -149,6 +159,10 @@ extension Remedy {
     public static let withdraw = Remedy("asset.withdraw")
     /// Finish or cancel the goal first, or withdraw without it.
     public static func endGoal(_ name: String) -> Remedy { Remedy("asset.endGoal", ["name": name]) }
+    /// Read the balance of an asset on a chain, and enter only what is kept elsewhere.
+    public static func readBalance(of asset: String) -> Remedy { Remedy("asset.readBalance", ["name": asset]) }
+    /// Change a balance at its source, and enter only what is kept elsewhere.
+    public static let changeAtSource = Remedy("asset.changeAtSource")
     /// Say what arrives.
     public static let giveReceived = Remedy("asset.giveReceived")
 }

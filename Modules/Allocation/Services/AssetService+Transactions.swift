@@ -67,9 +67,7 @@ extension AssetService {
                 note: entry.note.flatMap { $0.isEmpty ? nil : $0 })
             reader.add(transaction.issues(asset: asset))
             try reader.check()
-            try writer.check(transaction, of: asset, call)
-            try writer.insert(transaction)
-            return try writer.store.outcome(transaction, of: asset, goal: goal, call)
+            return try writer.enter(transaction, of: asset, for: goal, call)
         }
     }
 
@@ -179,6 +177,20 @@ extension AssetService {
     }
 }
 
+extension FundingWriter {
+    /// Enters a deposit or a withdrawal that was read already.
+    ///
+    /// - Parameter goal: the ended goal whose money is spent; nil when nothing is spent for one.
+    /// - Throws: ``AssetError``, ``ValidationError``, ``StoreError``, what the followers throw.
+    func enter(
+        _ transaction: Transaction, of asset: Asset, for goal: Goal? = nil, _ call: Call
+    ) throws -> Outcome<AssetService.Entered> {
+        try check(transaction, of: asset, call)
+        try insert(transaction)
+        return try store.outcome(transaction, of: asset, goal: goal, call)
+    }
+}
+
 extension StoreReader {
     /// A transaction by its id, with its asset.
     fileprivate func transaction(_ id: String) throws -> (Transaction, Asset) {
@@ -191,6 +203,17 @@ extension StoreReader {
         _ transaction: Transaction, of asset: Asset, goal: Goal?, _ call: Call
     ) throws -> Outcome<AssetService.Entered> {
         let balance = try balances(of: asset.id, on: [call.today])[asset.id]?.first ?? .zero(asset.currency)
+        return Outcome(
+            AssetService.Entered(transaction: transaction, asset: asset, balance: balance, goal: goal),
+            warnings: try warnings(about: transaction, of: asset, balance: balance, call))
+    }
+
+    /// The warnings about a transaction that was entered, or is about to be.
+    ///
+    /// - Parameter balance: the asset's balance on the call's day, the transaction included.
+    func warnings(
+        about transaction: Transaction, of asset: Asset, balance: Money, _ call: Call
+    ) throws -> [Warning] {
         var warnings: [Warning] = []
         if transaction.day > call.today {
             warnings.append(
@@ -216,8 +239,6 @@ extension StoreReader {
                     code: "negativeBalance",
                     message: "'\(asset.name)' now has a balance of \(balance), which funds nothing."))
         }
-        return Outcome(
-            AssetService.Entered(transaction: transaction, asset: asset, balance: balance, goal: goal),
-            warnings: warnings)
+        return warnings
     }
 }

@@ -34,6 +34,9 @@ public struct Asset: Sendable, Hashable, Identifiable {
     /// Whether part of the balance lives on a chain.
     public var isOnChain: Bool { address != nil }
 
+    /// Whether part of the balance is read somewhere else: from a chain, or from a source.
+    public var isReadElsewhere: Bool { isOnChain || source != nil }
+
     /// Everything that is wrong with the asset; empty when it is valid.
     public var issues: [ValidationIssue] {
         var issues = ValidationIssue.issues(ofName: name, field: "name", of: "asset")

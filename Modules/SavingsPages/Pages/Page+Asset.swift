@@ -42,7 +42,9 @@ extension Page {
             cards.append(
                 .card(
                     "Add or take out money", id: "enter",
-                    action: .button("Transfer", to: "\(path)/transfer"),
+                    action: .group(
+                        (asset.isReadElsewhere ? [] : [.button("Set balance", to: "\(path)/adjust")])
+                            + [.button("Transfer", to: "\(path)/transfer")]),
                     [fields.summary] + entries(asset, style.transactionForm(asset, fields, ended: ended), fields)))
         }
         cards.append(transactions.card(path: path, style))

@@ -30,6 +30,12 @@ extension RemedyWords {
         Remedy.giveChain.action: { _ in "Fill in 'Chain', as in ethereum." },
         Remedy.giveReceived.action: { _ in "Fill in 'Amount that arrives'." },
         Remedy.endGoal("").action: { "Choose no goal, or finish '\($0["name"] ?? "")' first, on its page." },
+        Remedy.readBalance(of: "").action: { _ in
+            "Use 'Read its balance'. What is kept elsewhere is entered with 'Add money' and 'Take out'."
+        },
+        Remedy.changeAtSource.action: { _ in
+            "Change it there. What is kept elsewhere is entered with 'Add money' and 'Take out'."
+        },
         Remedy.withdraw.action: { _ in "Use 'Take out'." },
         Remedy.leaveOutAsOf.action: { _ in "Go back to today." },
         Remedy.leaveOutDay.action: { _ in "Leave out the day." },

@@ -1,3 +1,4 @@
+public import Allocation
 public import Foundation
 public import Models
 public import Presentation
@@ -37,7 +38,21 @@ extension Document {
         "transaction", "A transaction that was added, changed or deleted.", main: "transaction",
         Shape(.object("transaction", entry, { $0 })))
 
-    static let transactionShapes = [transactionShape.description, transactionsShape.description]
+    private static let adjustmentShape = DocumentShape<AssetService.Adjusted>(
+        "adjustment", "The balance of an asset that was set.", main: "adjustment",
+        Shape(
+            .object(
+                "adjustment",
+                Shape(
+                    .value("date", \.day), .value("asset", \.asset.name), .value("assetId", \.asset.id),
+                    .value("balance", \.balance, note: "The balance at the end of the day."),
+                    .value("before", \.before, note: "The balance at the end of the day before it was set."),
+                    .nullable("transaction", entry) { set in set.transaction.map { ($0, set.asset) } }), { $0 },
+                note: "The transaction is null where there was no difference.")))
+
+    static let transactionShapes = [
+        transactionShape.description, transactionsShape.description, adjustmentShape.description,
+    ]
 
     /// A list of transactions.
     public init(
@@ -59,5 +74,10 @@ extension Document {
     /// A transaction that was just added, changed or deleted.
     public init(changed transaction: Transaction, of asset: Asset, warnings: [Warning], asOf day: CalendarDay) {
         self.init(Self.transactionShape, (transaction, asset), asOf: day, warnings: warnings)
+    }
+
+    /// The balance of an asset that was just set.
+    public init(_ adjusted: Outcome<AssetService.Adjusted>, asOf day: CalendarDay) {
+        self.init(Self.adjustmentShape, adjusted.value, asOf: day, warnings: adjusted.warnings)
     }
 }

@@ -1,7 +1,9 @@
 import Allocation
 import CommandSupport
+import Foundation
 import HTTPTypes
 import Models
+import Persistence
 import Presentation
 import SavingsViews
 import WebApplication
@@ -84,6 +86,24 @@ extension Section {
                 try await request.services.savings.assets.enter(entry, request.call), asOf: request.call.today)
         },
         WritingOperation(
+            method: .post, path: "/assets/{id}/adjust", thing: .asset,
+            members: [
+                .init(
+                    "balance", .text, "The balance in the asset's currency, in digits.", isRequired: true),
+                .init("date", "The day at whose end it is the balance; else today."),
+                .init("note", "A note; else 'Balance set'."),
+            ],
+            losesNothing: true,
+            command: { _, members, name in "adjust \(name) --to \(members["balance"] ?? "")" },
+            replay: { try await replayedAdjustment($0, $1) }
+        ).route("Sets the balance of an asset: the difference is put in or taken out", "adjustment") { request in
+            let members = request.members
+            let adjustment = AssetService.Adjustment(
+                asset: request.id, balance: members["balance"] ?? "", date: members["date"], note: members["note"])
+            return Document(
+                try await request.services.savings.assets.adjust(adjustment, request.call), asOf: request.call.today)
+        },
+        WritingOperation(
             method: .patch, path: "/transactions/{id}", thing: .transaction,
             members: [.init("amount", "The right amount, without a sign: a withdrawal stays one.")]
                 + transactionMembers,
@@ -118,6 +138,29 @@ extension Section {
                 allocations: replaced.value, warnings: replaced.warnings, asOf: request.call.today)
         },
     ]
+}
+
+extension Section {
+    /// The document of a balance that was set before, made of the request and of what it entered.
+    private static func replayedAdjustment(_ request: WritingRequest, _ entry: Int) async throws -> Document {
+        let (asset, entered) = try await request.services.store.read { reader in
+            var entered: Transaction?
+            // One that changed nothing has the number of an entry that somebody else made.
+            if let key = request.call.idempotencyKey, try Receipt.of(key, in: reader)?.madeEntry == true {
+                _ = try reader.forEachChange(ofEntry: entry) { change in
+                    entered = try change.after?.value(Transaction.self) ?? entered
+                    return true
+                }
+            }
+            return (try reader.find(Asset.self, named: entered?.assetID.uuidString ?? request.id), entered)
+        }
+        let balance = try Money(entered: request.members["balance"] ?? "", asset.currency)
+        let day = try entered?.day ?? request.members["date"].map { try CalendarDay($0) } ?? request.call.today
+        let set = AssetService.Adjusted(
+            asset: asset, day: day, before: try entered.map { try balance.subtracting($0.amount) } ?? balance,
+            balance: balance, transaction: entered, balanceToday: balance)
+        return Document(Outcome(set), asOf: request.call.today)
+    }
 }
 
 extension JSONMembers {

@@ -162,7 +162,7 @@ extension Section {
 
 extension RequestContext {
     /// The name of the asset, for the history.
-    fileprivate func assetName() async throws -> String {
+    func assetName() async throws -> String {
         let services = try await app.host.services()
         do { return try await services.savings.assets.asset(named: self["id"]).name } catch LookupError.unknown {
             // It may be gone by this very request, sent for the second time: then it is answered as it was.

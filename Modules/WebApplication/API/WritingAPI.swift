@@ -38,6 +38,8 @@ public struct WritingOperation: Sendable {
     /// The document for a request that was sent before, by an entry of the journal; nil for the thing as the entry left
     /// it.
     package var replay: (@Sendable (WritingRequest, Int) async throws -> Document)?
+    /// Whether the request leaves somebody else's changes of the thing as they are.
+    private let losesNothing: Bool
 
     /// An operation.
     ///
@@ -47,11 +49,13 @@ public struct WritingOperation: Sendable {
     ///   - makes: the kind of thing that is made.
     ///   - members: those of the body.
     ///   - command: the words for the history, made of the members and the name of the thing.
+    ///   - losesNothing: whether it leaves somebody else's changes of the thing as they are, so that a request names no version.
     ///   - replay: the document for a request that was sent before, by the number of its entry of the journal; nil for the thing as
     ///     the entry left it. What is sent by POST and neither names nor makes a thing needs one.
     public init(
         method: HTTPRequest.Method, path: String, thing: VersionedThing? = nil, makes: VersionedThing? = nil,
-        members: [Route.Member] = [], command: @escaping @Sendable (RequestContext, JSONMembers, String) -> String,
+        members: [Route.Member] = [], losesNothing: Bool = false,
+        command: @escaping @Sendable (RequestContext, JSONMembers, String) -> String,
         replay: (@Sendable (WritingRequest, Int) async throws -> Document)? = nil
     ) {
         self.method = method
@@ -59,12 +63,13 @@ public struct WritingOperation: Sendable {
         self.thing = thing
         self.makes = makes
         self.members = members
+        self.losesNothing = losesNothing
         self.command = command
         self.replay = replay
     }
 
     /// Whether somebody else's change of the thing would be lost: what is added loses none.
-    package var needsVersion: Bool { thing != nil && makes == nil }
+    package var needsVersion: Bool { thing != nil && makes == nil && !losesNothing }
 
     /// The address of the operation, which answers what its use case gives, with its warnings.
     ///

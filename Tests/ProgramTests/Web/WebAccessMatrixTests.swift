@@ -20,6 +20,7 @@ struct WebAccessMatrixTests {
         owner DELETE /api/v1/assets/{id}
         reader GET /api/v1/assets/{id}
         owner PATCH /api/v1/assets/{id}
+        owner POST /api/v1/assets/{id}/adjust
         reader GET /api/v1/assets/{id}/allocations
         owner PUT /api/v1/assets/{id}/allocations
         reader POST /api/v1/assets/{id}/allocations/preview
@@ -78,6 +79,9 @@ struct WebAccessMatrixTests {
         reader GET /assets/sync
         owner POST /assets/sync
         reader GET /assets/{id}
+        reader GET /assets/{id}/adjust
+        owner POST /assets/{id}/adjust
+        reader POST /assets/{id}/adjust/preview
         reader GET /assets/{id}/allocations
         owner POST /assets/{id}/allocations
         reader POST /assets/{id}/allocations/preview

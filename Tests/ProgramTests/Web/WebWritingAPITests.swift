@@ -59,6 +59,19 @@ struct WebWritingAPITests {
             "cst-assets deposit Savings 250 --date 2026-05-10 --note May"
         ),
         (
+            "POST /assets/Savings/adjust", #"{"balance":"7000.5","note":"May"}"#,
+            "cst-assets adjust Savings --to 7000.5 --note May"
+        ),
+        ("POST /assets/Savings/adjust", #"{"balance":"7000.50"}"#, "cst-assets adjust Savings --to 7000.50"),
+        (
+            "POST /assets/Savings/adjust", #"{"balance":"-20","date":"2026-05-01"}"#,
+            "cst-assets adjust Savings --to -20 --date 2026-05-01"
+        ),
+        (
+            "POST /assets/Savings/adjust", #"{"balance":"5","date":"2999-05-01"}"#,
+            "cst-assets adjust Savings --to 5 --date 2999-05-01"
+        ),
+        (
             "PATCH /transactions/{transaction}", #"{"amount":"251","note":null}"#,
             "cst-assets transaction edit {transaction} --amount 251 --note ''"
         ),

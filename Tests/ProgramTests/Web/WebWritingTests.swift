@@ -34,6 +34,12 @@ struct WebWritingTests {
             "cst-assets withdraw Savings 20 --date 2026-04-01"
         ),
         (
+            "{Savings}/adjust", "{Savings}/adjust", ["balance": "6000.25", "date": "2026-04-02"],
+            "cst-assets adjust Savings --to 6000.25 --date 2026-04-02"
+        ),
+        ("{Savings}/adjust", "{Savings}/adjust", ["balance": "-3"], "cst-assets adjust Savings --to -3"),
+        ("{Savings}/adjust", "{Savings}/adjust", ["balance": "7000"], "cst-assets adjust Savings --to 7000"),
+        (
             "/assets/new", "/assets/new", ["name": "Jar", "currency": "EUR", "balance": "12.50"],
             "cst-assets add Jar --currency EUR --balance 12.50"
         ),
