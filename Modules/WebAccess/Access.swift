@@ -26,7 +26,7 @@ public struct Access: Codable, Hashable, Sendable {
     /// Somebody with a password.
     public struct Person: Codable, Hashable, Sendable {
         /// The name for logging in, which the history tells.
-        public let name: String
+        public internal(set) var name: String
         /// What the person may do: owner or reader.
         public let role: Role
         /// What is kept of the password.
@@ -93,6 +93,16 @@ public struct Access: Codable, Hashable, Sendable {
         people[try Self.index(of: name, people.map(\.name), "person")].password = password
     }
 
+    /// Another name for somebody. The password stays, and with it every session.
+    ///
+    /// - Throws: ``LookupError``, ``AccessError``.
+    public mutating func rename(person name: String, to other: String) throws {
+        let index = try Self.index(of: name, people.map(\.name), "person")
+        let others = people.indices.filter { $0 != index }.map { people[$0].name }
+        people[index].name = try Self.checked(other, others, "person")
+        people.sort { $0.name < $1.name }
+    }
+
     /// Nobody of that name any more.
     ///
     /// - Throws: ``LookupError``.
@@ -105,6 +115,9 @@ public struct Access: Codable, Hashable, Sendable {
         let wanted = Self.folded(name)
         return people.first { Self.folded($0.name) == wanted }
     }
+
+    /// The person with a password, whatever the name was when it was typed: no two hashes are equal.
+    public func person(with password: PasswordHash) -> Person? { people.first { $0.password == password } }
 
     // MARK: - Tokens
 

@@ -17,7 +17,7 @@ public struct UserGroup: AsyncParsableCommand {
               user add Ana
               user add Ben --role reader
             """,
-        subcommands: [UserAdd.self, UserList.self, UserPassword.self, UserRemove.self])
+        subcommands: [UserAdd.self, UserList.self, UserPassword.self, UserRename.self, UserRemove.self])
 
     /// The command.
     public init() {}
@@ -134,6 +134,34 @@ struct UserPassword: ProgramCommand {
         return Answer(
             Document(people: people, asOf: context.today), lines: ["\(name) logs in with the new password from now on."]
         )
+    }
+}
+
+/// Gives somebody another name.
+struct UserRename: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Give somebody another name.",
+        discussion: """
+            Password and sessions stay. The history keeps the name that somebody had then.
+              cst-web user rename Ana Anna
+            """)
+
+    @Argument(help: "The name.")
+    var name: String
+
+    @Argument(help: "The new name.")
+    var newName: String
+
+    @OptionGroup(title: "Options of every command")
+    var global: GlobalOptions
+
+    func answer(in context: CommandContext) async throws -> Answer {
+        let people = try await context.accessPlace.write { access in
+            try access.rename(person: name, to: newName)
+            return access.people
+        }
+        return Answer(
+            Document(people: people, asOf: context.today), lines: ["\(name) is called \(newName) from now on."])
     }
 }
 

@@ -124,6 +124,8 @@ FORMS = {
     "add-person": Form(
         "/people", "/people/add", "Add the person", {"Name of the person": "Ben", "Password": "correct horse staple"},
         {"Name of the person": ""}, left=NEW),
+    "rename-person": Form(
+        "/people", "/people/rename", "Rename", {"Who": "Ana", "New name": "Anna"}, {"New name": ""}, left=NO_RECORD),
     "remove-person": Form("/people", "/people/remove", "Remove Ana", left=NO_FIELDS | NO_RECORD),
     "add-link": Form("/people", "/people/links/add", "Make the link", {"For whom": "Gran"}, {"For whom": ""}, left=NEW),
     "add-token": Form(

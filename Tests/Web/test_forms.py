@@ -44,7 +44,7 @@ class FormPlace:
         self.form = form._replace(**{
             part: {label: self.filled(text) for label, text in getattr(form, part).items()} for part in ("typed", "wrong")})
         path = self.form.page
-        if name in ("login", "end-session", "invitation", "remove-person"):
+        if name in ("login", "end-session", "invitation", "remove-person", "rename-person"):
             self.household.let_in("Ana")
         if name == "invitation":
             path = urllib.parse.urlparse(self.household.run("cst-web", "link", "add", "Grandma").strip()).path

@@ -130,7 +130,7 @@ package struct AccessPolicy: Sendable {
         {
             return try await program(String(given.dropFirst(7)))
         }
-        guard let cookie = request.cookies[cookieName], let session = try await sessions.session(cookie, isUse: isUse)
+        guard let cookie = request.cookies[cookieName], var session = try await sessions.session(cookie, isUse: isUse)
         else { return nil }
         var name: String?
         var link: Access.Link?
@@ -139,8 +139,12 @@ package struct AccessPolicy: Sendable {
         case .start: break
         case .person(let known, let password):
             // Who was removed, or has another password, has no session any more.
-            guard let person = try await list.current.person(known), person.password == password else { return nil }
+            guard let person = try await list.current.person(with: password) else { return nil }
             (name, role) = (person.name, person.role)
+            if person.name != known {
+                session.identity = .person(person.name, password)
+                try await sessions.rename(cookie, to: person.name)
+            }
         case .guest(let followed):
             guard let found = try await list.current.links.first(where: { $0.isSame(followed) }), !found.hasEnded(now())
             else {

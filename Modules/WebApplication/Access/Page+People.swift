@@ -5,7 +5,7 @@ import WebPages
 
 /// The forms of people, guest links and tokens, by the prefixes of their fields.
 enum PeopleForm: String, CaseIterable {
-    case person, password, link, token
+    case person, rename, password, link, token
 }
 
 extension Page {
@@ -72,6 +72,15 @@ extension Page {
         }
         let roles = [("owner", "See and change everything"), ("reader", "See everything, change nothing")]
         let (person, link, token) = (fieldsOf(.person), fieldsOf(.link), fieldsOf(.token))
+        let names = access.people.map { (value: $0.name, text: $0.name) }
+        let rename = form(
+            "/people/rename",
+            [
+                fieldsOf(.rename).choice("person", "Who", otherwise: own ?? names.first?.value ?? "", names),
+                fieldsOf(.rename).input(
+                    "name", "New name", hint: "Password and sessions stay. Activity keeps the name of then",
+                    [.init("autocomplete", "off")]),
+            ], save: "Rename")
         let new = [HTML.Attribute.init("autocomplete", "new-password"), .init("required")]
         return Page(
             "People", in: nil,
@@ -87,6 +96,9 @@ extension Page {
                                     + "The first person may change everything."
                                 : "Everybody signs in with a name and a password."),
                         people.isEmpty ? .nothing : people.html,
+                        people.isEmpty
+                            ? .nothing
+                            : .disclosure("Rename somebody", [rename], isOpen: !fieldsOf(.rename).values.isEmpty),
                         form(
                             "/people/add",
                             [

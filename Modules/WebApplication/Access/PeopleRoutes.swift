@@ -28,6 +28,11 @@ extension WebApp {
                     + context.reachOfLinks, context.ownAddress + "/"
             )
         },
+        change("/people/rename", "Gives somebody another name", .rename) { context, place, _ in
+            let typed = context.typed
+            try await place.write { try $0.rename(person: typed["person"] ?? "", to: typed["name"] ?? "") }
+            return nil
+        },
         change("/people/remove", "Lets somebody sign in no more", .person) { context, place, _ in
             let name = context.typed["name"] ?? ""
             try await place.write { access in

@@ -7,7 +7,7 @@ import WebAccess
 package actor Sessions {
     /// One reader.
     package struct Session: Sendable, Codable {
-        package let identity: Principal.Identity
+        package var identity: Principal.Identity
         /// The token that forms of its pages carry.
         package let csrf: String
         /// The browser that it is of, in words; nil where that is not known.
@@ -99,6 +99,17 @@ package actor Sessions {
             if notes[name] != nil { notes[name] = try Self.note(used) }
         }
         return session
+    }
+
+    /// Has a session name its person as that is called now.
+    package func rename(_ cookie: String, to person: String) async throws {
+        let name = Self.name(cookie)
+        try await notes.change([name], at: now()) { notes in
+            guard var session = Self.session(notes[name]?.text), case .person(_, let password) = session.identity
+            else { return }
+            session.identity = .person(person, password)
+            notes[name] = try Self.note(session)
+        }
     }
 
     /// Ends a session.

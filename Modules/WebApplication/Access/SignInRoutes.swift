@@ -64,11 +64,12 @@ extension WebApp {
             return answer
         },
         Route(.get, "/sessions", .owner, "Who is signed in") { context in
+            let access = try await context.app.policy.list.current
             let presences = try await context.app.policy.sessions.all.map { id, session in
                 let who =
                     switch session.identity {
                     case .start: "whoever opened the printed address"
-                    case .person(let name, _): name
+                    case .person(let name, let password): access.person(with: password)?.name ?? name
                     case .guest(let link): "guest: \(link.name)"
                     }
                 return Page.Presence(

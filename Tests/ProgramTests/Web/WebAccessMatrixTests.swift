@@ -107,6 +107,7 @@ struct WebAccessMatrixTests {
         owner GET /people
         owner POST /people/add
         owner POST /people/remove
+        owner POST /people/rename
         reader GET /people/password
         reader POST /people/password
         owner POST /people/links/add
