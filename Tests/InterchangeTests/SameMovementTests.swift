@@ -87,6 +87,22 @@ import Testing
         #expect(report.count(.known) == 1)
     }
 
+    @Test(arguments: [
+        ("Payee,Memo", "Bank,plan", "plan"), ("Payee,Memo", "Bank,", "Bank"), ("Memo,Payee", ",Bank", "Bank"),
+        ("Merchant", "Shop", "Shop"), ("Memo,Counterparty Name", ",Ana", "Ana"), ("Payee,Memo", ",", ""),
+        ("Memo,Payer,Merchant", ",,Shop", "Shop"), ("Memo,Place", ",Town", ""),
+    ])
+    func `the other side of a movement is its note where it has no other one`(
+        titles: String, cells: String, note: String
+    ) async throws {
+        let others = titles.split(separator: ",").map { _ in "x" }.joined(separator: ",")
+        let text = "Date,Amount,\(titles)\n2026-03-01,-1.00,\(others)\n2026-03-04,100.00,\(cells)\n"
+        let report = try await bench.imports(text, to: "Savings", "EUR").value
+        #expect(report.rows.map { $0.note ?? "" } == ["x", note])
+        let again = try await bench.imports(text, to: "Savings").value
+        #expect(again.count(.known) == 2)
+    }
+
     @Test func `a second currency leaves the account what it was`() async throws {
         let march = "Date,Account,Amount,Currency,Note\n2026-03-02,Wallet,100.00,EUR,plan\n"
         let april = march + "2026-04-15,Wallet,20.00,USD,gift\n"

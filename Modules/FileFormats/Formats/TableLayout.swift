@@ -15,6 +15,8 @@ package struct TableLayout {
     let titleCurrencies: [ColumnRole: String]
     /// The columns whose texts identify a row.
     let texts: [Int]
+    /// Other columns with the other side of a movement.
+    let otherSides: [Int]
     /// Other columns with a day, such as that of an order beside that of its booking.
     let otherDays: [Int]
     /// The columns that tell nothing.
@@ -86,6 +88,10 @@ package struct TableLayout {
         texts = identifying.isEmpty ? positions[.note] ?? [] : identifying
         let days = Set(ColumnRole.date.titles)
         otherDays = titles.indices.filter { !used.contains($0) && days.contains(ColumnGuess.plain(titles[$0])) }
+        let notes = Set(positions[.note] ?? [])
+        otherSides = titles.indices.filter {
+            !used.contains($0) && !notes.contains($0) && ColumnRole.otherSides.contains(ColumnGuess.plain(titles[$0]))
+        }
         let read = used.union(positions[.note] ?? []).union(texts)
         unread = titles.indices.filter { !read.contains($0) }
         worded = unread + columns.directions

@@ -218,6 +218,10 @@ struct TableRow {
             let note = TableLayout.cell(column, row)
             if !note.isEmpty, !notes.contains(note) { notes.append(note) }
         }
+        // A movement without a purpose is known by its other side.
+        if notes.isEmpty, let side = layout.otherSides.lazy.compactMap({ TableLayout.filled($0, row) }).first {
+            notes.append(side)
+        }
         guard !notes.isEmpty else { return nil }
         let note = notes.joined(separator: ", ")
         guard note.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return note }
