@@ -66,6 +66,7 @@ extension Section {
                 }),
             check: { _ = try AllocationSnapshot(from: $0, today: $1.today) },
             overview: { try await overview($0, $1, $2) },
+            search: { try await $1.transactions(noted: $0) },
             sideList: SideList("Goals") { try await sideList($0, $1, waits: $2) },
             guestPage: { link, set, style in
                 let plans = try await set.required().rows.map(\.plan)

@@ -29,13 +29,16 @@ extension Document {
                     .value("expires", { $0.expires })), { $0 })))
 
     private static let searchShape = DocumentShape<(found: [Page.Found], count: Int)>(
-        "search", "Things by a part of their name, the most alike first.", main: "things",
+        "search", "Things by a part of their name or their note, the most alike first.", main: "things",
         Shape(
             .list(
                 "things",
                 Shape<Page.Found>(
                     .value("title", \.title), .value("kind", \.kind),
-                    .value("path", \.path, note: "The address of its page.")), \.found),
+                    .value("path", \.path, note: "The address of its page."),
+                    .value("owner", \.owner, note: "The name of its owner, as the asset of a transaction."),
+                    .value("day", \.day, note: "The day that it is of. Things of a day come last, the newest first.")),
+                \.found),
             .value("count", \.count, note: "The number of all things that were found.")))
 
     /// The descriptions of the documents about the dashboard itself.

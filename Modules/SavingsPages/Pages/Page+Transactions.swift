@@ -52,6 +52,20 @@ public struct AllTransactions: Sendable {
         self.transactions = transactions.sorted { ($1.day, $1.entered) < ($0.day, $0.entered) }
         self.assets = assets
     }
+
+    /// The newest transactions of which the note is meant, with their assets.
+    ///
+    /// - Parameter most: how many there are at most.
+    public func newest(
+        _ most: Int, where isMeant: (String) -> Bool
+    ) -> [(transaction: Transaction, note: String, asset: Asset?)] {
+        var found: [(transaction: Transaction, note: String, asset: Asset?)] = []
+        for transaction in transactions where found.count < most {
+            guard let note = transaction.note, isMeant(note) else { continue }
+            found.append((transaction, note, assets[transaction.assetID]))
+        }
+        return found
+    }
 }
 
 extension Page {

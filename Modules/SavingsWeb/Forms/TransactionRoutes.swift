@@ -71,4 +71,24 @@ extension FigureSnapshot {
             return AllTransactions(found.transactions, assets: found.assets)
         }
     }
+
+    /// The most transactions that a search finds.
+    private static let mostFound = 10
+
+    /// The newest transactions with a text in their note, whatever its case and accents.
+    nonisolated func transactions(noted text: String) async throws -> [Page.Found] {
+        let wanted = Self.folded(text)
+        return try await transactions().newest(Self.mostFound) { Self.folded($0).contains(wanted) }.map { found in
+            // An opening balance and spending are corrected by commands alone, so their asset is shown.
+            let isManual = found.transaction.kind == .manual
+            let id = (isManual ? found.transaction.id : found.transaction.assetID).uuidString.lowercased()
+            return Page.Found(
+                title: found.note, kind: "transaction", path: (isManual ? "/transactions/" : "/assets/") + id,
+                owner: found.asset?.name, day: found.transaction.day)
+        }
+    }
+
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
 }

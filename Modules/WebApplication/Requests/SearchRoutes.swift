@@ -8,15 +8,15 @@ import WebPages
 extension WebApp {
     /// Finding things of all sections by their titles.
     static let searchRoutes: [Route] = [
-        Route(.get, "/search", .reader, "Things by a part of their name") { context in
+        Route(.get, "/search", .reader, "Things by a part of their name or their note") { context in
             let text = context.searched
             return try await context.page(needsFigures: false) { set, style in
                 Page.search(text, try await context.app.found(text, set), style)
             }
         },
         .read(
-            "/search", "Things by a part of their name", "search",
-            [Route.Parameter(name: "q", summary: "A part of the name.", pattern: "^.{0,100}$")]
+            "/search", "Things by a part of their name or their note", "search",
+            [Route.Parameter(name: "q", summary: "A part of the name or the note.", pattern: "^.{0,100}$")]
         ) { context, set in
             Document(found: try await context.app.found(context.searched, set), asOf: set.key.today)
         },
@@ -34,11 +34,14 @@ extension WebApp {
         }
         // Names that begin like that come first.
         let wanted = text.folded
-        let ranked = found.map { thing in
+        let ranked = found.filter { $0.day == nil }.map { thing in
             let title = thing.title.folded
             return (thing: thing, key: (title.hasPrefix(wanted) ? 0 : 1, title, thing.path))
         }
+        // What is of one day is in the order that its section gives it.
+        let dated = found.enumerated().compactMap { place, thing in thing.day.map { (thing, place, $0) } }
         return ranked.sorted { $0.key < $1.key }.map(\.thing)
+            + dated.sorted { ($1.2, $0.1) < ($0.2, $1.1) }.map(\.0)
     }
 }
 

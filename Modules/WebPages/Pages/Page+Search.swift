@@ -1,3 +1,5 @@
+public import Values
+
 extension Page {
     /// A thing that a search found.
     public struct Found: Sendable {
@@ -7,10 +9,18 @@ extension Page {
         public let kind: String
         /// The address of its page.
         public let path: String
+        /// The name of its owner, as the asset of a transaction; nil without one.
+        public let owner: String?
+        /// The day that it is of; nil for a thing of no day. Things of a day come last, the newest first.
+        public let day: CalendarDay?
 
         /// A thing with its title, the word for its kind, and the address of its page.
-        public init(title: String, kind: String, path: String) {
-            (self.title, self.kind, self.path) = (title, kind, path)
+        ///
+        /// - Parameters:
+        ///   - owner: the name of its owner; nil without one.
+        ///   - day: the day that it is of; nil for a thing of no day.
+        public init(title: String, kind: String, path: String, owner: String? = nil, day: CalendarDay? = nil) {
+            (self.title, self.kind, self.path, self.owner, self.day) = (title, kind, path, owner, day)
         }
     }
 
@@ -26,11 +36,14 @@ extension Page {
                 ? .nothing
                 : HTML(
                     "p", [.class("empty")],
-                    [.text("Nothing has a name like that. "), style.transactionsHint]))
+                    [.text("Nothing has a name or a note like that. "), style.transactionsHint]))
             : HTML(
                 "ul", [],
                 found.prefix(mostFound).map { thing in
-                    HTML("li", [], [.link(thing.title, to: thing.path), .text(" · \(thing.kind)")])
+                    let owner: [HTML] = thing.owner.map { [.text(" of "), .name($0)] } ?? []
+                    let day: [HTML] = thing.day.map { [.text(", "), style.day($0)] } ?? []
+                    return HTML(
+                        "li", [], [.link(thing.title, to: thing.path), .text(" · \(thing.kind)")] + owner + day)
                 })
         let more: HTML =
             found.count > mostFound
@@ -46,7 +59,7 @@ extension Page {
                         .init("role", "search"),
                     ],
                     style.kept + [
-                        fields.input("q", "Part of a name", type: "search"),
+                        fields.input("q", "Part of a name or a note", type: "search"),
                         HTML("div", [.class("actions")], [HTML("button", text: "Search")]),
                     ]),
                 list, more,
@@ -55,10 +68,10 @@ extension Page {
 }
 
 extension PageStyle {
-    /// The place where transactions are found, which have no names; nothing where there is none.
+    /// The place where transactions are found by their day and asset; nothing where there is none.
     fileprivate var transactionsHint: HTML {
         pages["Transactions"].map { path in
-            .group([.text("Transactions are found by their note under "), .link("Transactions", to: path), .text(".")])
+            .group([.text("Transactions of some days are found under "), .link("Transactions", to: path), .text(".")])
         } ?? .nothing
     }
 }
