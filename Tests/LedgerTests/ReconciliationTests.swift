@@ -127,6 +127,28 @@ struct ReconciliationTests {
         #expect(try await service.check().map(\.difference.isZero) == [true, true, true])
     }
 
+    @Test func `what was there when the next statement was kept, and clears later, differs before that one only`()
+        async throws
+    {
+        let book = try await TestLedger("Bank EUR 200 2026-01-01")
+        let service = ReconciliationService(store: book.store)
+        func today(at minute: Int) throws -> Call { try call("2026-05-20", at: 1_779_000_000 + 60 * minute) }
+        func keep(_ balance: String, _ day: String, at minute: Int) async throws {
+            _ = try await service.reconcile(.init(account: "Bank", statement: balance, day: day), today(at: minute))
+        }
+        try await keep("200", "2026-01-31", at: 0)
+        var entry = LedgerService.Entry(.expense, account: "Bank", amount: "12")
+        entry.date = "2026-01-15"
+        let late = try await book.service.enter(entry, today(at: 2)).value.listed.transaction.id
+        try await keep("200", "2026-02-28", at: 4)
+        try await keep("200", "2026-03-31", at: 6)
+        _ = try await book.service.mark([late.uuidString], as: "cleared", in: nil, today(at: 8))
+        let checked = try await service.check()
+        let (difference, nothing) = (try money("-12 EUR"), try money("0 EUR"))
+        #expect(checked.map(\.difference) == [difference, nothing, nothing])
+        #expect(checked.map(\.balance) == [try money("188 EUR"), try money("200 EUR"), try money("200 EUR")])
+    }
+
     @Test func `all uncleared transactions together, or days of the bank, explain a difference`() async throws {
         let book = try await TestLedger("Bank EUR 1000 2026-01-01")
         let service = ReconciliationService(store: book.store)
