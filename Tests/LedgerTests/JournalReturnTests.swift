@@ -89,4 +89,16 @@ struct JournalReturnTests {
             #expect(again.value.count(.new) + again.value.count(.possible) == 0)
         }
     }
+
+    @Test func `each currency is declared with the decimals of its minor unit`() async throws {
+        let book = try await TestLedger(
+            "Bank EUR 7 2026-01-01", "Tokyo JPY 500 2026-01-01", "Kuwait KWD 1.5 2026-01-01",
+            "Wallet BTC 0.25 2026-01-01")
+        let journal = try await LedgerExportService(store: book.store, rates: nil, display: DisplayCurrency(.eur))
+            .journal(.hledger, call("2026-05-20")).value
+        #expect(
+            journal.text.split(separator: "\n").filter { $0.hasPrefix("commodity ") } == [
+                "commodity 1000.00000000 BTC", "commodity 1000.00 EUR", "commodity 1000. JPY", "commodity 1000.000 KWD",
+            ])
+    }
 }
