@@ -52,4 +52,18 @@ import Testing
         #expect(try await codes("100", on: nil, isWithdrawal: true) == [])
         #expect(try await codes("0.01", on: nil, isWithdrawal: true) == ["negativeBalance"])
     }
+
+    @Test func `a transfer tells once what it does to each of its assets`() async throws {
+        var fields = AssetFields()
+        (fields.name, fields.currency) = ("Wallet", "EUR")
+        _ = try await service.add(fields, Self.call())
+        func codes(_ amount: String, fee: String? = nil, on date: String? = nil) async throws -> [String] {
+            let transfer = AssetService.Transfer(from: "Savings", to: "Wallet", amount: amount, fee: fee, date: date)
+            return try await service.transfer(transfer, Self.call()).warnings.map(\.code)
+        }
+        #expect(try await codes("60") == [])
+        #expect(try await codes("1", on: "2026-05-21") == ["future"])
+        #expect(try await codes("40", fee: "0.01") == ["negativeBalance"])
+        #expect(try await codes("5", on: "2026-05-09").contains("beforeOpening"))
+    }
 }
