@@ -259,4 +259,18 @@ import Testing
         #expect(stake.covers(base) && !base.covers(stake))
         #expect(!stake.covers(enterprise) && stake.covers(stake))
     }
+
+    @Test func `a stake key and an address that names it are each called a duplicate of the other`() throws {
+        func asset(_ name: String, _ address: String) throws -> Asset {
+            Asset(id: UUID(), name: name, currency: try Currency(code: "ADA"), chain: "cardano", address: address)
+        }
+        let stake = try asset("Stake", "stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw")
+        let base = try asset(
+            "Base",
+            "addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x")
+        let enterprise = try asset("Enterprise", "addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8")
+        for assets in [[stake, base, enterprise], [enterprise, base, stake]] {
+            #expect(ChainFunding().duplicates(among: assets) == [stake.id: base, base.id: stake])
+        }
+    }
 }
