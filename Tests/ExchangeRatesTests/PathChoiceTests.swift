@@ -161,6 +161,17 @@ import Testing
         #expect(there.rate?.path.map(\.code) == ["BTC", "USD", "EUR"])
     }
 
+    @Test func `rates that are kept stay, and what had none is looked for again among more of them`() throws {
+        let (eth, usd, eur) = (try currency("ETH"), try currency("USD"), try currency("EUR"))
+        let kept = FrozenRates([RateAnswer(quotes: [try quote("EUR USD 1.25")])])
+        #expect(throws: RateGap.self) { try kept.conversion(from: eth, to: eur).rate }
+        #expect(try kept.conversion(from: eur, to: usd).rate?.rate == ratio("1.25"))
+        let more = kept.adding(
+            FrozenRates([RateAnswer(quotes: [try quote("ETH USD 2000"), try quote("EUR USD 1.6")])]))
+        #expect(try more.conversion(from: eth, to: eur).rate?.rate == Ratio(1600))
+        #expect(try more.conversion(from: eur, to: usd).rate?.rate == ratio("1.25"))
+    }
+
     @Test func `within one currency nothing is converted`() throws {
         let rates = FrozenRates([])
         let same = try rates.conversion(from: currency("USD"), to: currency("USD"))
