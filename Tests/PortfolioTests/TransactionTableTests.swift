@@ -67,6 +67,20 @@ struct TransactionTableTests {
         }
     }
 
+    @Test func `a sale and a purchase that are one swap are one when they are read back`() async throws {
+        let sample = try await RandomTrades.empty()
+        for name in ["A", "B"] { try await sample.instrument(name) }
+        try await sample.enter(.buy, "A", "10", "500", on: "2026-01-02") { $0.portfolio = "Broker" }
+        var request = TransactionRequest()
+        (request.portfolio, request.instrument, request.units, request.amount) = ("Broker", "A", "4", "300")
+        _ = try await sample.service.swap(request, for: ("B", "2"), sample.call)
+        let other = try await RandomTrades.empty()
+        _ = try await Self.imported(Self.text(of: sample), into: other)
+        #expect(try await Self.state(of: other) == Self.state(of: sample))
+        let swaps = try await other.store.read { try $0.all(PortfolioTransaction.self) }.compactMap(\.swapID)
+        #expect(swaps.count == 2 && Set(swaps).count == 1)
+    }
+
     @Test func `rows that do not fit are refused together, and nothing is entered`() async throws {
         let sample = try await RandomTrades.empty()
         try await sample.instrument("A")
