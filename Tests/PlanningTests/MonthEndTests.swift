@@ -31,6 +31,24 @@ import Testing
         #expect(try await store.plan(on: "2024-12-06", atEnd)["Trip"]?.plan.payments == ["2024-12-31 50.00"])
     }
 
+    @Test func `the payment date on its last day is open on that day, and settled on the next one`() async throws {
+        let atEnd = PaymentConvention.payments(.last)
+        let car = try goal(target: "7000 USD", start: "2024-06-01")
+        try await store.add(Record(car))
+        _ = try await store.fund(car, with: "0 USD")
+        try await store.take(.start, on: "2024-06-01", atEnd)
+        let service = MonthlyPlanningService(
+            store: store, rates: ExchangeRateService(providers: [try WrittenRates([])]))
+        // What an edit does is calculated without what the month fixed.
+        func payments(on today: String) async throws -> [String] {
+            try await service.preview(of: car, edited: car, monthRequest(today, atEnd)).after.payments
+        }
+        let open = try await payments(on: "2024-06-30")
+        #expect(open.first == "2024-06-30 1000.00" && open.count == 7)
+        let settled = try await payments(on: "2024-07-01")
+        #expect(settled.first == "2024-07-31 1166.67" && settled.count == 6)
+    }
+
     @Test func `what is not due by the next payment date is not part of the month`() async throws {
         try await store.add(
             Record(goal(target: "700 USD", start: "2024-06-01")),
