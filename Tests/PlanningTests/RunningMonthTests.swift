@@ -43,6 +43,22 @@ import Testing
         #expect(month.others.map(\.plan.goal.name) == ["Trip"] && month.othersPlannedBound == .atMost)
     }
 
+    @Test func `MO4: each decision keeps what was planned before it`() async throws {
+        let car = try goal(target: "7000 USD", start: "2024-05-20", deadline: "2024-12-31")
+        try await store.add(Record(car))
+        let wallet = try await store.fund(car, with: "0 USD", on: "2024-05-01")
+        try await store.take(.start, on: "2024-05-20")
+        try await store.add("400", to: wallet, on: "2024-05-25")
+        try await decide(.protected, custom: "700", on: "2024-05-25")
+        try await decide(.skipped, on: "2024-05-26")
+        try await decide(.protected, custom: "500", on: "2024-05-27")
+        let months = try await store.read { try $0.all(MonthExecution.self) }
+        let amendments = try #require(months.first?.payments.first).amendments
+        // Before the first one nothing was decided: what was required was planned.
+        #expect(amendments.map { $0.was?.amountText } == [nil, "1100.00", "400.00"])
+        #expect(amendments.map { $0.becomes?.amountText } == ["1100.00", "400.00", "900.00"])
+    }
+
     @Test(arguments: [false, true])
     func `MO3: of a custom amount that is paid nothing is left for flex`(hasMonth: Bool) async throws {
         let car = try goal(target: "900 USD", start: "2024-05-20", deadline: "2024-09-30")
