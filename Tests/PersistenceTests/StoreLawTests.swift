@@ -57,6 +57,21 @@ struct StoreLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `What was found is found again as the same write has changed it`(_ kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.insert(Record(asset(1, "A")))
+            let found = try await store.write(.test()) { writer in
+                let before = try writer.find(Asset.self, UUID(1))
+                try writer.update(asset(1, "A"), to: asset(1, "B"))
+                let changed = try writer.find(Asset.self, UUID(1))
+                try writer.delete(asset(1, "B"))
+                return [before, changed, try writer.find(Asset.self, UUID(1))]
+            }
+            #expect(found == [asset(1, "A"), asset(1, "B"), nil])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `A thing that gets another owner is in the history of both`(_ kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.apply([.insert(Record(asset(1))), .insert(Record(asset(2)))], "assets")
