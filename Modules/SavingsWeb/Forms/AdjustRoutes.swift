@@ -34,7 +34,13 @@ extension Section {
                 expectedVersion: try context.expectedVersion(Asset.self, parts: "transaction"), then: "/assets/\(id)",
                 field: "balance", prefix: "adjust"
             ) { services, call in
-                try await services.savings.assets.adjust(AdjustForm.adjustment(of: id, entered.values), call)
+                let adjustment = AdjustForm.adjustment(of: id, entered.values)
+                do {
+                    return try await services.savings.assets.adjust(adjustment, call)
+                } catch StoreError.changedUnderneath {
+                    // The difference is another one by now, which the form that comes back shows.
+                    throw WebProblem.stale
+                }
             } redisplay: { set, fields, style in
                 let effect = try await context.adjustment(set, context.entered).effect
                 return try await context.adjustPage(set, fields, effect, style)
