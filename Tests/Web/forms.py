@@ -28,7 +28,7 @@ GOAL = {
     "Name": "Boat", "Target": "5500.50", "Currency": "EUR", "Deadline": "2028-05-01", "Start": "2026-02-01", "Emoji": "⛵",
     "Description": "With two berths", "Link": "https://example.org/boat", "Reminders": "monthly",
 }
-BAD_GOAL = {"Name": "", "Target": "1,5", "Currency": "?", "Deadline": "2020-01-01", "Emoji": "xyz", "Link": "ftp://x"}
+BAD_GOAL = {"Name": "", "Target": "1,500", "Currency": "?", "Deadline": "2020-01-01", "Emoji": "xyz", "Link": "ftp://x"}
 CAR = "cst-plan goal edit|{Car}|--name|Truck|--target|19000"
 ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 NO_CAR = "cst-plan goal delete|{Car}|--yes"
@@ -44,7 +44,7 @@ FORMS = {
     "payment": Form(
         "/goals/{Car}", "/goals/{id}/payment", "Save",
         {"Its payment": "protected", "Another amount to pay": "321.50", "How long": "always"},
-        {"Another amount to pay": "1,5"}, CAR, NO_CAR),
+        {"Another amount to pay": "1,500"}, CAR, NO_CAR),
     "fund": Form(
         "/goals/{Car}/fund", "/goals/{id}/fund", "Fund the goal", {"Asset": "{Savings}", "How much of it": "12.5%"},
         {"How much of it": "some"}, "cst-assets allocate|Savings|Car|--share|10%", NO_CAR),
@@ -52,7 +52,7 @@ FORMS = {
         "/assets/new", "/assets/new", "Add the asset",
         {"Name": "Chest", "Currency": "BTC", "Balance today": "1.5", "Chain": "bitcoin",
          "Address": ADDRESS},
-        {"Name": "", "Currency": "?", "Balance today": "1,5"}, left=NEW),
+        {"Name": "", "Currency": "?", "Balance today": "1,500"}, left=NEW),
     "edit-asset": Form(
         "/assets/{Savings}/edit", "/assets/{id}/edit", "Save", {"Name": "Chest", "Chain": "bitcoin", "Address": ADDRESS},
         {"Name": "", "Address": "x"},
@@ -62,30 +62,30 @@ FORMS = {
         gone=NO_SAVINGS, left=NO_FIELDS),
     "deposit": Form(
         "/assets/{Savings}", "/assets/{id}/transactions", "Add money", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
-        {"Amount": "1,5", "Note": "x" * 1001}, gone=NO_SAVINGS, left={"conflict": "Each is added to what is there."}),
+        {"Amount": "1,500", "Note": "x" * 1001}, gone=NO_SAVINGS, left={"conflict": "Each is added to what is there."}),
     "withdrawal": Form(
         "/assets/{Savings}", "/assets/{id}/transactions", "Take out", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
         {"Amount": "none"}, gone=NO_SAVINGS, left={"conflict": "Each is taken from what is there."}),
     "add-money": Form(
         "/money/add", "/money/add", "Add money", {"Amount": "12.50", "Into": "{Savings}", "Date": "2026-04-02", "Note": "April"},
-        {"Amount": "1,5", "Note": "x" * 1001},
+        {"Amount": "1,500", "Note": "x" * 1001},
         left={"conflict": "Each is added to what is there.", "gone": "What is gone is refused where it was chosen: test_money."}),
     "change-transactions": Form(
         "/transactions", "/transactions/change", "Delete the chosen ones", {"Date": "2026-04-02", "Note": "April"},
         left={"refused": "Nothing that is typed is wrong.", "conflict": "What is deleted is gone.", "gone": "See test_money."}),
     "adjust": Form(
         "/assets/{Savings}/adjust", "/assets/{id}/adjust", "Set balance",
-        {"Balance now": "5321.17", "Date": "2026-04-02", "Note": "Statement"}, {"Balance now": "1,5", "Note": "x" * 1001},
+        {"Balance now": "5321.17", "Date": "2026-04-02", "Note": "Statement"}, {"Balance now": "1,500", "Note": "x" * 1001},
         DEPOSIT, NO_SAVINGS),
     "transfer": Form(
         "/assets/{Savings}/transfer", "/assets/{id}/transfer", "Transfer",
         {"To": "{Ether}", "Amount that leaves": "12.50", "Amount that arrives": "0.005", "Fee": "1.25", "Date": "2026-04-02",
          "Note": "April"},
-        {"To": "", "Amount that leaves": "1,5", "Amount that arrives": "-1", "Fee": "x"}, gone=NO_SAVINGS,
+        {"To": "", "Amount that leaves": "1,500", "Amount that arrives": "-1", "Fee": "x"}, gone=NO_SAVINGS,
         left={"conflict": "Each is taken from what is there."}),
     "transaction": Form(
         "/transactions/{first}", "/transactions/{id}", "Save", {"Amount": "12.50", "Date": "2026-04-02", "Note": "April"},
-        {"Amount": "1,5", "Note": "x" * 1001}, "cst-assets transaction edit|{first}|--amount|9",
+        {"Amount": "1,500", "Note": "x" * 1001}, "cst-assets transaction edit|{first}|--amount|9",
         "cst-assets transaction delete|{first}"),
     "delete-transaction": Form(
         "/transactions/{first}", "/transactions/{id}/delete", "Delete it",
@@ -120,7 +120,7 @@ FORMS = {
     "give-rate": Form(
         "/rates", "/rates", "Give the rate",
         {"1 unit of": "ISK", "is equal to": "0.0068", "units of": "EUR", "On the day": "2026-04-02"},
-        {"is equal to": "1,5"}, left=NEW),
+        {"is equal to": "1,500"}, left=NEW),
     "add-person": Form(
         "/people", "/people/add", "Add the person", {"Name of the person": "Ben", "Password": "correct horse staple"},
         {"Name of the person": ""}, left=NEW),

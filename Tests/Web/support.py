@@ -116,7 +116,7 @@ PAGES = {
 REFUSED = {
     "not-found": ("/nothing", 404), "no-goal": ("/goals/nothing", 404), "bad-flex": ("/flex?percent=x", 422),
     "bad-edit": ("/goals/{Car}/edit?name=&target=x&deadline=2020-01-01&start=2026-01-01", 422),
-    "bad-what-if": ("/goals/{Car}/what-if?monthly=x", 422), "bad-budget": ("/budget?amount=1,5", 422),
+    "bad-what-if": ("/goals/{Car}/what-if?monthly=x", 422), "bad-budget": ("/budget?amount=1,500", 422),
     "bad-month": ("/print/2026-13", 400), "no-month": ("/print/2020-01", 404),
 }
 EXTRA = ["rich-overview", "rich-goals", "rich-goal", "rich-assets", "rich-allocations", "rich-flex", "rich-budget", "rich-month",
@@ -248,7 +248,7 @@ class Places:
     def send(self, name, page, household, sent):
         """Fills in a form and sends it."""
         if name == "refused-goal":
-            fields, button, status = {"Name": "Bike", "Target": "1,5", "Deadline": "2020-01-01"}, "Add the goal", 422
+            fields, button, status = {"Name": "Bike", "Target": "1,500", "Deadline": "2020-01-01"}, "Add the goal", 422
         elif name == "refused-settings":
             fields, button, status = {"network.budget": "soon"}, "Save", 422
         elif name == "refused-deposit":

@@ -73,14 +73,14 @@ class Door(WebCase):
         is_ended = name == "another-browser"
         page = self.ana() if is_ended else self.inside(java_script_enabled=name != "without-script")
         page.goto(self.server.base + "/goals/new")
-        self.fill(page, GOAL | {"Target": "1,5"})
+        self.fill(page, GOAL | {"Target": "1,500"})
         if is_ended:
             self.end_by_another_browser()
         else:
             self.end_by_restart()
         # The form is as it was, with what is wrong in it.
         self.assertEqual(self.come_in_again(page, "Add the goal", is_mistyped=is_ended), 422)
-        for label, text in (GOAL | {"Target": "1,5"}).items():
+        for label, text in (GOAL | {"Target": "1,500"}).items():
             self.assertEqual(page.get_by_label(label, exact=True).input_value(), text, label)
         page.get_by_label("Target", exact=True).fill(GOAL["Target"])
         self.assertEqual(self.press(page, "Add the goal"), 303)

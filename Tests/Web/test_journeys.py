@@ -83,7 +83,7 @@ class Journeys(WebCase):
             self.assertEqual(page.evaluate("document.activeElement.id"), "main", skip)
 
         with self.subTest("slider"):
-            slider = keys.to("slider", "How much of what is required you pay")
+            slider = keys.to("slider", "How much of what is still to pay you pay")
             self.assertEqual(slider["value"], 100)
             self.assertEqual(self.spoken(page), "100 percent, " + self.shown(page, "#flex-effect data.amount"))
             keys.press(*["ArrowLeft"] * 20)
