@@ -289,7 +289,7 @@ extension ImportEntry {
             var new = old
             new.amount = try old.amount.subtracting(state.sumBeforeOpening)
             new.day = first.adding(days: -1)
-            // What the file had of it, if it had it, stays what it is known by.
+            // A line of a file that it came from stays with it, so that the file is known again.
             if new.amount.isZero { try writer.delete(old) } else { try writer.update(old, to: new) }
             progress[state.asset.id]?.correct(from: old.amount, to: new.amount)
             notices.moved.append((state.asset, old, new))

@@ -38,7 +38,7 @@ struct WebRemindersTests {
         let goals = try await folder.run("cst-plan", ["goal", "list", "--format", "json"])
         let id = try #require(try JSONNode(parsing: goals.output)["goals"]?.elements.first?["id"]?.text)
         #expect(try await visitor.get("/goals/\(id)").body.contains("nothing sends it"))
-        // What was to be sent this morning is not among what comes.
+        // A reminder of this morning is not among those that come.
         let evening = try await LocalDashboard(
             folder, environment: environment.merging(["CST_NOW": "2026-04-13T20:00:00Z"]) { $1 }
         ).comeIn()
