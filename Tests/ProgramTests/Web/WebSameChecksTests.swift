@@ -7,7 +7,8 @@ import Testing
 struct WebSameChecksTests {
     /// What people type, and what only others do.
     private static let texts = [
-        " ", "5", "0", "-5", "1e400", "1e5", "٥", "١٢", "12.00,5", "12,500", "1 000", "1'000", "NaN", "Infinity", "0x10",
+        " ", "5", "0", "-5", "1e400", "1e5", "٥", "١٢", "12.00,5", "12,500", "1 000", "1'000", "NaN", "Infinity",
+        "0x10",
         "+5",
         "5.", ".5", "5.001", "99999999999999999999", "0.00000000000000000001", "EUR", "eur", "E R", "??", "BTC",
         "2026-02-30",
