@@ -114,7 +114,7 @@ public struct MonthlyPlanReport: Sendable {
 }
 
 extension Sequence<MonthlyPlanReport.Row> {
-    /// Where the true sum of what is planned for the rows lies.
+    /// The side on which the true sum of the planned payments lies.
     var plannedBound: Bound? { bound(false, of: \.plan.plannedBound, \.plan.planned, \.plannedDisplay) }
 
     /// On which side of a sum the true one lies.

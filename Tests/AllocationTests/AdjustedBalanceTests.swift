@@ -25,7 +25,7 @@ import Testing
         -> Outcome<AssetService.Adjusted>
     {
         let adjustment = AssetService.Adjustment(asset: "Savings", balance: balance, date: date, note: note)
-        // What is tried out is what is entered.
+        // The preview shows the transaction that is entered.
         let tried = try await service.previewAdjustment(adjustment, Self.call())
         let set = try await service.adjust(adjustment, Self.call())
         #expect(tried.warnings == set.warnings)

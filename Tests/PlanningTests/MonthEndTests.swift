@@ -39,7 +39,7 @@ import Testing
         try await store.take(.start, on: "2024-06-01", atEnd)
         let service = MonthlyPlanningService(
             store: store, rates: ExchangeRateService(providers: [try WrittenRates([])]))
-        // What an edit does is calculated without what the month fixed.
+        // The effect of an edit is calculated without the payments that the month fixed.
         func payments(on today: String) async throws -> [String] {
             try await service.preview(of: car, edited: car, monthRequest(today, atEnd)).after.payments
         }

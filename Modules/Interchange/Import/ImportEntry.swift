@@ -219,7 +219,7 @@ struct ImportEntry {
             guard there.isSame(as: transaction) else { throw ImportRefusal.changed(there.summary) }
             return (.known, nil)
         }
-        progress[asset.id]?.note(transaction)
+        try progress[asset.id]?.note(transaction)
         if row.day > writer.call.today { future += 1 }
         switch match {
         case .twin(let twin):

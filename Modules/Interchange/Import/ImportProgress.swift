@@ -37,14 +37,17 @@ struct ImportProgress {
         sumBeforeOpening = .zero(asset.currency)
     }
 
-    mutating func note(_ transaction: Transaction) {
+    /// Takes in that a row was added.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``: an opening balance is calculated from the sum.
+    mutating func note(_ transaction: Transaction) throws(MoneyError) {
         added += 1
         all = (try? all.adding(transaction.amount)) ?? all
         days[transaction.day] = (try? days[transaction.day]?.adding(transaction.amount)) ?? transaction.amount
         first = min(first ?? transaction.day, transaction.day)
         if let openingDay, transaction.day < openingDay, transaction.kind == .manual {
             beforeOpening += 1
-            sumBeforeOpening = (try? sumBeforeOpening.adding(transaction.amount)) ?? sumBeforeOpening
+            sumBeforeOpening = try sumBeforeOpening.adding(transaction.amount)
         }
         if transaction.kind == .opening { hasOwnOpening = true }
     }

@@ -259,7 +259,8 @@ extension PageStyle {
     /// The payments of the next dates, all goals together.
     func calendar(_ report: MonthlyPlanReport) -> HTML {
         let payments = report.rows.indices.filter { report.rows[$0].plan.goal.lifecycle == .active }.flatMap { index in
-            ((try? report.rows[index].plan.plannedPayments()) ?? []).lazy.filter { !$0.amount.isZero }.prefix(4)
+            ((try? report.rows[index].plan.plannedPayments()) ?? report.rows[index].plan.requirement.payments).lazy
+                .filter { !$0.amount.isZero }.prefix(4)
                 .map { ($0, index) }
         }.least(12) { ($0.0.date, report.rows[$0.1].plan.goal.name) < ($1.0.date, report.rows[$1.1].plan.goal.name) }
         var table = DataTable(

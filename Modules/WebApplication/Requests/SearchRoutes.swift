@@ -38,7 +38,7 @@ extension WebApp {
             let title = thing.title.folded
             return (thing: thing, key: (title.hasPrefix(wanted) ? 0 : 1, title, thing.path))
         }
-        // What is of one day is in the order that its section gives it.
+        // Things of one day keep the order that their section gives them.
         let dated = found.enumerated().compactMap { place, thing in thing.day.map { (thing, place, $0) } }
         return ranked.sorted { $0.key < $1.key }.map(\.thing)
             + dated.sorted { ($1.2, $0.1) < ($0.2, $1.1) }.map(\.0)
