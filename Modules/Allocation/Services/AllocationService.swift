@@ -27,9 +27,13 @@ public struct AllocationService: Sendable {
         /// Whatever shares and amounts leave.
         case rest
 
-        /// A size as people write it: a share as in "60%", "rest", or an amount in digits.
+        /// A size as people write it: a share as in "60%", "all", "rest", or an amount in digits.
         public init(_ text: String) {
-            self = text.lowercased() == "rest" ? .rest : text.hasSuffix("%") ? .share(text) : .amount(text)
+            switch text.lowercased() {
+            case "rest": self = .rest
+            case "all": self = .share("100%")
+            default: self = text.hasSuffix("%") ? .share(text) : .amount(text)
+            }
         }
     }
 
@@ -84,7 +88,7 @@ public struct AllocationService: Sendable {
 
     /// The allocations of an asset as they would be with others in the place of all of them. Nothing is written.
     ///
-    /// - Parameter sizes: by the goal's name or id, a share as in "60%", "rest", or an amount in digits; empty for nothing.
+    /// - Parameter sizes: by the goal's name or id, a share as in "60%", "all", "rest", or an amount in digits; empty for nothing.
     /// - Throws: ``LookupError``, ``RequestError``, ``AllocationError/goalIsOver(goal:_:)``, ``AssetSplitError``,
     ///   ``StoreError``.
     public func preview(
@@ -109,7 +113,7 @@ public struct AllocationService: Sendable {
 
     /// Puts others in the place of all allocations of an asset, all at once or not at all.
     ///
-    /// - Parameter sizes: by the goal's name or id, a share as in "60%", "rest", or an amount in digits; empty for nothing. Goals
+    /// - Parameter sizes: by the goal's name or id, a share as in "60%", "all", "rest", or an amount in digits; empty for nothing. Goals
     ///   that are not named get nothing.
     /// - Throws: ``LookupError``, ``RequestError``, ``AllocationError``, ``AssetSplitError``, ``StoreError``.
     public func replace(

@@ -5,7 +5,7 @@ import struct Foundation.UUID
 extension AssetValuation {
     /// How the asset would be divided with other allocations. Nothing is written.
     ///
-    /// - Parameter sizes: for each goal, in any order, a share as in "60%", "rest", or an amount in digits; empty for nothing.
+    /// - Parameter sizes: for each goal, in any order, a share as in "60%", "all", "rest", or an amount in digits; empty for nothing.
     /// - Throws: ``RequestError`` with everything that cannot be read, each under the goal's id in lower case,
     ///   ``AssetSplitError``, ``MoneyError/tooLarge(_:)``.
     public func divided(among sizes: [(goal: Goal, size: String)]) throws -> AssetSplit {

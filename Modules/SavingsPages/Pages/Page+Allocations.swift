@@ -86,7 +86,8 @@ struct AllocationRow {
     /// - Parameter currency: that of the asset; nil where it is chosen in the same form.
     static func hint(in currency: Currency?) -> String {
         let unit = currency.map { " \($0)" } ?? ""
-        return "“60%” is a share, of later deposits too. “450” is always 450\(unit), however much is added. "
+        return "“60%” is a share, of later deposits too, and “all” is 100%. "
+            + "“450” is always 450\(unit), however much is added. "
             + "“rest” is all that other goals leave, with later deposits."
     }
 

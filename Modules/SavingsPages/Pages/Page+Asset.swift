@@ -76,13 +76,7 @@ extension Page {
         var facts: [(String, HTML)] = [
             (
                 "Balance",
-                HTML(
-                    "span", [.init("data-live-id", "balance")],
-                    // Before anything is known, an amount of 0 would be read as one.
-                    [
-                        row.isPartial && row.balance.known.isZero
-                            ? .text(asset.isOnChain ? "not read yet" : "not known yet") : style.balance(row)
-                    ])
+                HTML("span", [.init("data-live-id", "balance")], [style.balance(row)])
             ),
             ("Value", HTML("span", [.init("data-live-id", "value")], [style.value(row)])),
             ("Free", row.isPartial ? .text("not known") : style.amount(row.split.free, live: "free")),

@@ -67,8 +67,17 @@ extension PageStyle {
             report.state == .draft
             ? "After the start, rates and balances do not change these payments any more, and what you put in counts towards them."
             : "Close the month once it is over: what was contributed is recorded, and the next month begins."
+        let isUnpaid = report.state == .executing && report.planned.isPositive
         return .group([
             .paragraph(step),
+            isUnpaid
+                ? HTML(
+                    "p", [],
+                    [
+                        amount(report.planned, report.plannedBound),
+                        .text(
+                            " is still to pay. If the month is closed before that, later payments are higher instead."),
+                    ]) : .nothing,
             HTML("p", [], [.link("I can pay less, or more, this month", to: "/flex")]),
         ])
     }

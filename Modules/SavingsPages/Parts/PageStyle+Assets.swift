@@ -52,11 +52,17 @@ extension PageStyle {
     /// An asset's name as a link to its
     func link(_ asset: Asset) -> HTML { HTML("a", [.href(path(asset))], [.name(asset.name)]) }
 
-    /// What an asset holds.
-    func balance(_ row: AssetValuation) -> HTML { amount(row.balance.known, row.bound) }
+    /// What an asset holds. Before anything is known, an amount of 0 would be read as one.
+    func balance(_ row: AssetValuation) -> HTML {
+        row.isPartial && row.balance.known.isZero
+            ? .text(row.balance.asset.isOnChain ? "not read yet" : "not known yet")
+            : amount(row.balance.known, row.bound)
+    }
 
     /// The value of an asset.
-    func value(_ row: AssetValuation) -> HTML { amount(row.value, row.bound) }
+    func value(_ row: AssetValuation) -> HTML {
+        row.isPartial && row.balance.known.isZero ? .text("not known") : amount(row.value, row.bound)
+    }
 
     /// Where an amount lies in a picture: never an amount to count with.
     private func position(_ amount: Money) -> Double { Double(amount.amountText) ?? 0 }

@@ -65,7 +65,7 @@ extension Section {
         },
         preview(
             "/assets/{id}/allocations/preview", "What other allocations of an asset would do", "allocations",
-            [.init("sizes", .textsByName, "For each goal, by name or id: a share as in 60%, rest, or an amount.")]
+            [.init("sizes", .textsByName, "For each goal, by name or id: a share as in 60%, all, rest, or an amount.")]
         ) { context, members, set, services in
             let allocations = try services.savings.allocations
             // Without sizes they are as they are; with none for any goal, nothing is allocated.

@@ -127,7 +127,7 @@ extension Section {
             members: [
                 .init(
                     "sizes", .textsByName,
-                    "For each goal, by name or id: a share as in 60%, rest, or an amount. Others get nothing.",
+                    "For each goal, by name or id: a share as in 60%, all, rest, or an amount. Others get nothing.",
                     isRequired: true)
             ],
             command: { "allocate \($2)" }

@@ -39,7 +39,10 @@ for (const range of document.querySelectorAll("[data-share]")) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
   const follow = () => {
-    if (document.activeElement !== range) range.value = /^\d+([.,]\d+)?%$/.test(field.value) ? field.value.replace(",", ".").slice(0, -1) : "0";
+    const isShare = /^\d+([.,]\d+)?%$/.test(field.value);
+    if (document.activeElement !== range) range.value = isShare ? field.value.replace(",", ".").slice(0, -1) : "0";
+    // An amount and the rest are no share that the slider could show.
+    range.classList.toggle("weak", field.value !== "" && !isShare);
   };
   field.addEventListener("input", follow);
   addEventListener("pageshow", follow);

@@ -22,6 +22,9 @@ extension Page {
                             .paragraph(
                                 "They show what the command line shows, to the last digit. They follow changes by other programs within two seconds. What is written can be undone under Activity."
                             ),
+                            .paragraph(
+                                "Choose “Add to home screen” in the menu of a phone's browser, and they open like any other app and can be read without a connection."
+                            ),
                             HTML("p", [], [.link("For programs: the same figures as JSON", to: "/api")]),
                         ]),
                 ]),

@@ -157,6 +157,9 @@ struct WebWritingAPITests {
         let listed = ["allocations", "Savings", "--format", "json"]
         #expect(answer.body == (try await household.folder.run("cst-assets", listed).output))
         #expect(answer.body == (try await visitor.get("/api/v1/assets/Savings/allocations").body))
+        let all = try await visitor.write(
+            "PUT /assets/Savings/allocations", #"{"sizes":{"Car":"all"}}"#, [("If-Match", "*")])
+        #expect(try JSONNode(parsing: all.body)["allocations"]?.elements.first?["share"]?.text == "1", "\(all.body)")
         let none = try await visitor.write("PUT /assets/Savings/allocations", #"{"sizes":{}}"#, [("If-Match", "*")])
         #expect(none.status == 200)
         #expect(try JSONNode(parsing: none.body)["allocations"]?.elements.isEmpty == true)
