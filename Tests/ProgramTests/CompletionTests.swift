@@ -51,11 +51,7 @@ struct CompletionTests {
         #expect(!FileManager.default.fileExists(atPath: stolen), "a name was run as a command")
     }
 
-    @Test(arguments: [
-        ["--data", "other.sqlite"], ["--data", "=", "other.sqlite"], ["--data", "'other.sqlite'"],
-        ["--data", "other\\.sqlite"], ["--data=other.sqlite"],
-    ])
-    func `names come from the database that the command line names`(words: [String]) async throws {
+    @Test func `names come from the database that the command line names`() async throws {
         let folder = try await household()
         let added = try await folder.run(
             "cst-plan",
@@ -65,8 +61,12 @@ struct CompletionTests {
             ])
         try #require(added.status == 0, "\(added.errors)")
         let request = ["---completion", "goal", "show", "--", "positional@0", "3", "0", "cst-plan", "goal", "show", ""]
-        let result = try await folder.run("cst-plan", request + words)
-        #expect(result.output == "Roof\n")
+        for words in [
+            ["--data", "other.sqlite"], ["--data", "=", "other.sqlite"], ["--data", "'other.sqlite'"],
+            ["--data", "other\\.sqlite"], ["--data=other.sqlite"],
+        ] {
+            #expect(try await folder.run("cst-plan", request + words).output == "Roof\n", "\(words)")
+        }
     }
 
     @Test func `where no names can be read, nothing is said and nothing made`() async throws {
@@ -102,8 +102,11 @@ struct CompletionTests {
     }
 
     @Test(
-        arguments: ["cst-assets", "cst-herd", "cst-ledger", "cst-plan", "cst-portfolio", "cst-rates", "cst-web"],
-        ["bash", "zsh", "fish"])
+        arguments: [
+            ("cst-assets", "bash"), ("cst-herd", "zsh"), ("cst-ledger", "fish"), ("cst-plan", "bash"),
+            ("cst-portfolio", "zsh"), ("cst-rates", "fish"), ("cst-web", "bash"), ("cst-plan", "zsh"),
+            ("cst-assets", "fish"),
+        ])
     func `there is a script for every shell`(program: String, shell: String) async throws {
         let result = try await ProgramFolder().run(program, ["--generate-completion-script", shell])
         #expect(result.status == 0)

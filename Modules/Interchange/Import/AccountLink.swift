@@ -1,10 +1,10 @@
 import FileFormats
-import Models
+package import Models
 
 import struct Foundation.UUID
 
 /// The asset that a bank account became, so that its next statement goes there whatever the asset is called by then (I6).
-struct AccountLink: Sendable, Hashable {
+package struct AccountLink: Sendable, Hashable {
     /// Bank, branch, number, kind and currency of the account.
     let account: String
     /// The asset; it may be gone.
@@ -12,13 +12,13 @@ struct AccountLink: Sendable, Hashable {
 }
 
 extension AccountLink: Entity {
-    static let declaration = Declaration<AccountLink>(
+    package static let declaration = Declaration<AccountLink>(
         "accountLink", table: "accountLinks", since: "0.4.0", order: ["account"],
         fields: Fields(.key("account", \.account), .value("assetID", \.assetID)) { account, asset in
             AccountLink(account: account, assetID: asset)
         })
 
-    var summary: String { "account '\(account.printable)' of statements" }
+    package var summary: String { "account '\(account.printable)' of statements" }
 
-    func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
+    package func issues(in reader: any EntityReader) -> [ValidationIssue] { [] }
 }

@@ -185,3 +185,12 @@ struct ImportAssets {
             ?? (name.utf8.count >= 4 && name == self.name ? try? assets.find(named: name) : nil)
     }
 }
+
+extension StatedBalance {
+    /// A row of the same account, by which its asset is found.
+    var row: ImportedRow {
+        var row = ImportedRow(line: line, account: account, currency: currency, day: day, amount: amount, note: nil)
+        row.place = place
+        return row
+    }
+}

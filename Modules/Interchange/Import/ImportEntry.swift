@@ -296,26 +296,3 @@ extension ImportEntry {
         }
     }
 }
-
-extension Transaction {
-    /// Whether it says the same of its asset.
-    fileprivate func isSame(as other: Transaction) -> Bool {
-        (assetID, amount, day, note) == (other.assetID, other.amount, other.day, other.note)
-    }
-
-    /// The same transaction, as the one that a file has a line of.
-    fileprivate func joined(with line: ImportedLine) -> Transaction {
-        Transaction(
-            id: id, assetID: assetID, amount: amount, day: day, kind: kind, entered: entered, goalID: goalID,
-            note: note, hash: hash, imported: line)
-    }
-}
-
-extension StatedBalance {
-    /// A row of the same account, by which its asset is found.
-    var row: ImportedRow {
-        var row = ImportedRow(line: line, account: account, currency: currency, day: day, amount: amount, note: nil)
-        row.place = place
-        return row
-    }
-}

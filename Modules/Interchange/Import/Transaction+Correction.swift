@@ -13,4 +13,16 @@ extension Transaction {
         if old.text == ImportedLine.digest(of: [self.note].compactMap(\.self)) { new.note = note }
         return new
     }
+
+    /// Whether it says the same of its asset.
+    func isSame(as other: Transaction) -> Bool {
+        (assetID, amount, day, note) == (other.assetID, other.amount, other.day, other.note)
+    }
+
+    /// The same transaction, as the one that a file has a line of.
+    func joined(with line: ImportedLine) -> Transaction {
+        Transaction(
+            id: id, assetID: assetID, amount: amount, day: day, kind: kind, entered: entered, goalID: goalID,
+            note: note, hash: hash, imported: line)
+    }
 }

@@ -1,6 +1,8 @@
 import Allocation
 import ExchangeRates
+import FileFormats
 import FlexAdjustment
+import Interchange
 import Models
 public import Persistence
 import Planning
@@ -233,7 +235,8 @@ extension HistoryEntry {
     /// How many things it changed, without a month whose start moved with them, and without what an import remembers of its file.
     fileprivate var ownCount: Int {
         let others = changes.count { change in
-            change.kind == "accountLink" || change.kind == "importMapping"
+            change.kind == AccountLink.declaration.description.kind
+                || change.kind == SavedMapping.declaration.description.kind
                 || Changed<MonthExecution>(change).map { $0.before?.isClosed == $0.after?.isClosed } ?? false
         }
         return head.changeCount - others
