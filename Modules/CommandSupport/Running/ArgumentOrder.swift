@@ -30,6 +30,17 @@ enum ArgumentOrder {
         let terminator = rest.firstIndex(of: "--") ?? rest.endIndex
         return names + rest[..<terminator] + moved + rest[terminator...]
     }
+
+    /// The command without others below it that arguments begin with the names of, and the arguments behind the names.
+    static func named(
+        in arguments: [String], root: any ParsableCommand.Type
+    ) -> (command: any ParsableCommand.Type, rest: [String])? {
+        var (command, rest) = (root, arguments[...])
+        while let word = rest.first, let next = command.child(named: word) {
+            (command, rest) = (next, rest.dropFirst())
+        }
+        return command == root || !command.children.isEmpty ? nil : (command, Array(rest))
+    }
 }
 
 extension ParsableCommand {

@@ -110,8 +110,21 @@ extension Program {
     private func parse(
         _ arguments: [String], _ root: any ParsableCommand.Type
     ) async throws -> any ParsableCommand {
-        guard let root = root as? any AsyncParsableCommand.Type else { return try root.parseAsRoot(arguments) }
-        return try await NameCompletion.$program.withValue(self) { try await root.asyncParseAsRoot(arguments) }
+        // A command that is named is read alone: on the way to it the parser would examine every group with the command that the group has
+        // by default. Whatever is not right, or a request for help, is answered with the names on the way.
+        if let (command, rest) = ArgumentOrder.named(in: arguments, root: root),
+            let read = try? await read(rest, as: command)
+        {
+            return read
+        }
+        return try await read(arguments, as: root)
+    }
+
+    private func read(
+        _ arguments: [String], as command: any ParsableCommand.Type
+    ) async throws -> any ParsableCommand {
+        guard let command = command as? any AsyncParsableCommand.Type else { return try command.parseAsRoot(arguments) }
+        return try await NameCompletion.$program.withValue(self) { try await command.asyncParseAsRoot(arguments) }
     }
 
     /// Everything around a command with these options; `writing` is the command if it writes.
