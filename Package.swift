@@ -490,4 +490,8 @@ for target in package.targets where target.type != .system && !["CCurl", "CPostg
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
     if optimized.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-O"])) }
+    // The linker that comes with Swift takes half the time of the system's.
+    if !optimized.isEmpty, target.type == .executable || target.type == .test {
+        target.linkerSettings = [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
+    }
 }
