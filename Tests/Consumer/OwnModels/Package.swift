@@ -13,7 +13,7 @@ let package = Package(
             dependencies: [
                 "Models",
                 .product(
-                    name: "Planning", package: "CryptoSavingsTracker", moduleAliases: ["Models": "SavingsModels"]),
+                    name: "FlexAdjustment", package: "CryptoSavingsTracker", moduleAliases: ["Models": "SavingsModels"]),
             ]),
     ]
 )

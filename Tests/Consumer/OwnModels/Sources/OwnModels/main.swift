@@ -1,5 +1,5 @@
+import FlexAdjustment
 import Models
-import Planning
 import SavingsModels
 
 let car = Car(price: "12000")
