@@ -71,7 +71,11 @@ struct ImportEntry {
             rows: rows,
             counts: counts, future: future, assets: changes + banks.assets, goals: household.goals + banks.goals,
             allocations: household.allocations + banks.allocations)
-        return (report, notices.warnings(progress.values.sorted { $0.asset.name < $1.asset.name }))
+        return (
+            report,
+            notices.warnings(
+                progress.values.sorted { $0.asset.name < $1.asset.name }, isDryRun: writer.call.isDryRun)
+        )
     }
 
     /// Refuses all rows where one cannot be entered; a dry run shows which.
@@ -223,7 +227,7 @@ struct ImportEntry {
         if row.day > writer.call.today { future += 1 }
         switch match {
         case .twin(let twin):
-            notices.twins.append((row.line, asset.name))
+            notices.twins.append((row.line, asset.name, twin.day == row.day))
             return (.twin, "Perhaps the \(twin.summary) that was entered by hand.")
         case .sameNumber(let day):
             notices.sameNumbers.append((row.line, asset.name))

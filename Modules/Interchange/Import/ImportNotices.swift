@@ -3,12 +3,12 @@ import FileFormats
 import Models
 import Persistence
 
-/// The warnings about an import that was carried out.
+/// The warnings about an import that was carried out, or was tried.
 struct ImportNotices {
     /// Codes whose amounts were hundredths.
     var hundredths: Set<String> = []
-    /// Rows that may be there already, entered by hand.
-    var twins: [(line: Int, asset: String)] = []
+    /// Rows that may be there already, entered by hand, and whether that was on the same day.
+    var twins: [(line: Int, asset: String, isSameDay: Bool)] = []
     /// Rows whose number and amount are there at another time.
     var sameNumbers: [(line: Int, asset: String)] = []
     var openings: [(asset: String, amount: Money, day: CalendarDay)] = []
@@ -51,8 +51,33 @@ struct ImportNotices {
         }
     }
 
+    /// The warning about rows that may be there already, entered by hand; nil without such rows.
+    private func byHand(isDryRun: Bool) -> Warning? {
+        guard let first = twins.first else { return nil }
+        let isOne = twins.count == 1
+        let same = twins.count { $0.isSameDay }
+        let days = isOne ? "the day" : "days"
+        let likeness =
+            same == twins.count
+            ? "\(isOne ? "the amount" : "amounts") and \(days) are the same"
+            : "\(isOne ? "the amount is" : "amounts are") the same, and \(days) \(same > 0 ? "equal or nearly so" : "nearly so")"
+        // Before anything is entered there is nothing to undo.
+        let way =
+            isDryRun
+            ? "Import with the rows joined if \(isOne ? "it is" : "they are")."
+            : "Undo and import with the rows joined, or delete one of \(isOne ? "the" : "each") two."
+        return Warning(
+            code: "possiblyKnown",
+            message: isOne
+                ? "Line \(first.line) may be what was entered by hand in '\(first.asset)': \(likeness). \(way)"
+                : "\(twins.count) rows may be what was entered by hand: \(likeness). The first is in line \(first.line). \(way)"
+        )
+    }
+
     /// The warnings.
-    func warnings(_ progress: [ImportProgress]) -> [Warning] {
+    ///
+    /// - Parameter isDryRun: whether nothing is entered.
+    func warnings(_ progress: [ImportProgress], isDryRun: Bool) -> [Warning] {
         var warnings: [Warning] = []
         func add(_ code: String, _ message: String) { warnings.append(Warning(code: code, message: message)) }
         for (asset, amount, day) in openings {
@@ -82,15 +107,7 @@ struct ImportNotices {
             }
             add("subunits", "\(codes.joined(separator: ", ")): amounts were converted.")
         }
-        if let first = twins.first {
-            add(
-                "possiblyKnown",
-                twins.count == 1
-                    ? "Line \(first.line) may be what was entered by hand in '\(first.asset)': the amount is the same, and the "
-                        + "day nearly so. Undo and import with the rows joined, or delete one of the two."
-                    : "\(twins.count) rows may be what was entered by hand: amounts are the same, and days nearly so. The first "
-                        + "is in line \(first.line). Undo and import with the rows joined, or delete one of each two.")
-        }
+        if let twins = byHand(isDryRun: isDryRun) { warnings.append(twins) }
         if let first = sameNumbers.first {
             add(
                 "possiblyKnown",
