@@ -192,9 +192,9 @@ class Journeys(WebCase):
                 page.wait_for_selector("text=Would add 2 transactions.")
                 self.assertEqual(page.locator("h1").inner_text(), "Import bank.csv")
                 page.click("text=Enter these rows")
-                page.wait_for_selector("text=Added 2 transactions of Savings.")
+                page.wait_for_selector("text=Imported 2 transactions into Savings.")
                 page.click("main >> text=Undo")
-                page.wait_for_selector("text=Undid: Added 2 transactions of Savings.")
+                page.wait_for_selector("text=Undid: Imported 2 transactions into Savings.")
 
     def test_without_script(self):
         page = self.page(self.context(self.server, enter=False, java_script_enabled=False), expected=["status of 422"])

@@ -34,8 +34,8 @@ public struct HistoryEntry: Sendable {
     public let head: JournalEntry.Head
     /// What it changed, in order: everything, or the first of it.
     public let changes: [Change]
-    /// The head of the entry that this one undoes; nil for one that undoes none.
-    private let undone: JournalEntry.Head?
+    /// The head of the change that this entry undoes or, as a redo, makes stand again; nil for a change of its own.
+    package let original: JournalEntry.Head?
 
     /// - Parameter most: how many changes are shown at most.
     package init(_ head: JournalEntry.Head, most: Int, in reader: any StoreReader) throws {
@@ -46,7 +46,11 @@ public struct HistoryEntry: Sendable {
         }
         var names = OwnerNames()
         self.head = head
-        undone = try head.undoes.flatMap { try reader.journalHeads(of: nil, from: $0, limit: 1).first }
+        var found = head
+        while let undone = found.undoes, let next = try reader.journalHeads(of: nil, from: undone, limit: 1).first {
+            found = next
+        }
+        original = head.undoes == nil ? nil : found
         self.changes = try changes.map { change in
             let record = change.after ?? change.before
             return Change(
@@ -61,7 +65,7 @@ extension HistoryEntry {
     /// The entry that this one undoes, made of its changes: what was before and after is exchanged.
     package var reversed: HistoryEntry {
         HistoryEntry(
-            head: undone ?? head,
+            head: original ?? head,
             changes: changes.map { change in
                 Change(
                     kind: change.kind, before: change.after, after: change.before, owners: change.owners,
@@ -70,10 +74,13 @@ extension HistoryEntry {
             })
     }
 
+    /// The entry that this one makes stand again, made of its changes.
+    package var redone: HistoryEntry { HistoryEntry(head: original ?? head, changes: changes) }
+
     private init(head: JournalEntry.Head, changes: [Change]) {
         self.head = head
         self.changes = changes
-        undone = nil
+        original = nil
     }
 }
 

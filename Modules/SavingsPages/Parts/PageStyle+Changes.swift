@@ -10,8 +10,6 @@ import Presentation
 import SavingsViews
 public import WebPages
 
-import struct Foundation.TimeZone
-
 extension PageStyle {
     /// A change of goals, assets or months as a sentence without its full stop; nil for one of something else.
     public static func savingsSentence(_ entry: HistoryEntry, _ style: PageStyle) -> HTML? {
@@ -26,7 +24,8 @@ extension PageStyle {
             let price = style.numbers.digits(after.rate.significantString(digits: 10))
             return .text("Gave a rate: 1 \(after.from) = \(price) \(after.to)")
         }
-        return style.month(entry) ?? style.goal(entry) ?? style.asset(entry) ?? style.transactions(entry)
+        return style.month(entry) ?? style.goal(entry) ?? style.asset(entry) ?? style.imported(entry)
+            ?? style.transactions(entry)
             ?? style.allocation(entry) ?? style.plan(entry) ?? style.household(entry)
     }
 
@@ -41,8 +40,8 @@ extension PageStyle {
         case (nil, _): return .text("Started \(month)")
         case (_, nil): return .text("Undid the start of \(month)")
         case (let before?, let after?) where before.isClosed == after.isClosed:
-            // The payment of one goal is named; its plan is in the same entry.
-            if entry.ownCount == 1, first(MonthlyPlan.self, entry) != nil { return nil }
+            // Payments of goals with plans of their own are counted with those of the month.
+            if first(MonthlyPlan.self, entry) != nil { return nil }
             // Where something else was changed, the start of the month moved with it.
             return entry.changesMoney ? nil : .text("Changed the payments of \(month)")
         case (_, let after?): return .text(after.isClosed ? "Closed \(month)" : "Opened \(month) again")
@@ -107,72 +106,6 @@ extension PageStyle {
         return .group([.text("Changed"), named] + listed(differences))
     }
 
-    private func transactions(_ entry: HistoryEntry) -> HTML? {
-        let changes = entry.changes.compactMap { change in
-            Changed<Transaction>(change).map { ($0, change.owners.first) }
-        }
-        guard let (change, owner) = changes.first, let transaction = change.any else { return nil }
-        let asset = HTML.name(owner ?? "an asset")
-        if entry.ownCount == 2, changes.count == 2, let other = changes[1].0.after, change.before == nil,
-            transaction.amount.isNegative != other.amount.isNegative, changes[1].1 != owner
-        {
-            let (out, into) = transaction.amount.isNegative ? (changes[0], changes[1]) : (changes[1], changes[0])
-            guard let left = out.0.after else { return nil }
-            return .group([
-                .text("Moved "), amount(left.amount.size), .text(" from "), .name(out.1 ?? ""), .text(" to "),
-                .name(into.1 ?? ""),
-            ])
-        }
-        guard entry.ownCount == 1 else {
-            let word = change.before == nil ? "Added" : change.after == nil ? "Deleted" : "Changed"
-            let isOneAsset = Set(changes.map(\.1)).count == 1
-            return .group(
-                [.text("\(word) \(transactionCount(entry))")]
-                    + (isOneAsset ? [.text(" of "), asset] : []))
-        }
-        let size = amount(transaction.amount.size)
-        guard let before = change.before else {
-            let isLate =
-                transaction.day != today
-                && transaction.day
-                    != CalendarDay(
-                        utc: entry.head.origin.instant,
-                        secondsFromUTC: zone.secondsFromGMT(for: entry.head.origin.instant))
-            return .group(
-                (transaction.amount.isNegative
-                    ? [.text("Took "), size, .text(" out of "), asset] : [.text("Put "), size, .text(" into "), asset])
-                    + (isLate ? [.text(" on "), day(transaction.day)] : []))
-        }
-        let what = HTML.group([
-            .text(transaction.amount.isNegative ? "the withdrawal of " : "the deposit of "), amount(before.amount.size),
-            .text(transaction.amount.isNegative ? " from " : " into "), asset,
-        ])
-        guard let after = change.after else { return .group([.text("Deleted "), what]) }
-        var differences: [HTML] = []
-        if before.amount != after.amount {
-            differences.append(.group([.text("amount "), amount(before.amount), .text(" → "), amount(after.amount)]))
-        }
-        if before.day != after.day {
-            differences.append(.group([.text("date "), day(before.day), .text(" → "), day(after.day)]))
-        }
-        if before.note != after.note { differences.append(.text("note")) }
-        return .group([.text("Changed "), what] + listed(differences))
-    }
-
-    /// "11 transactions": those that were added, changed or deleted like the first one. Of an import whose changes are not all there it is
-    /// not known which of them are transactions.
-    private func transactionCount(_ entry: HistoryEntry, besides others: Int = 0) -> String {
-        let isWhole = entry.changes.count == entry.head.changeCount
-        guard isWhole || !entry.head.origin.command.hasPrefix("import") else { return "transactions" }
-        let all = entry.changes.filter { $0.kind == Transaction.declaration.description.kind }
-        let alike = all.count { change in
-            (change.recordBefore == nil) == (all.first?.recordBefore == nil)
-                && (change.recordAfter == nil) == (all.first?.recordAfter == nil)
-        }
-        let count = isWhole ? alike : entry.ownCount - others
-        return "\(numbers.digits("\(count)")) transaction\(count == 1 ? "" : "s")"
-    }
-
     private func allocation(_ entry: HistoryEntry) -> HTML? {
         let changes = entry.changes.compactMap { change in Changed<AssetAllocation>(change).map { ($0, change.owners) }
         }
@@ -199,16 +132,20 @@ extension PageStyle {
         let changes = entry.changes.compactMap { change in
             Changed<MonthlyPlan>(change).map { ($0, change.owners.first) }
         }
-        guard let (change, goal) = changes.first else { return nil }
-        guard changes.count == 1 else { return .text("Changed \(changes.count) payments") }
+        guard let (_, goal) = changes.first else { return nil }
+        let goals = Set(changes.compactMap { $0.0.any?.goalID }).union(goalsOfMonth(entry))
+        guard entry.changes.count == entry.head.changeCount else { return .text("Changed payments") }
+        guard goals.count == 1 else { return .text("Changed the payments of \(goals.count) goals") }
         let named = HTML.name(goal ?? "a goal")
-        guard let after = change.after else {
+        // A decision that takes the place of another is that one's deletion and an entry.
+        let before = changes.compactMap(\.0.before).first
+        guard let after = changes.compactMap(\.0.after).last else {
             return .group([.text("Left the payment of "), named, .text(" as it is required")])
         }
-        if let custom = after.custom, custom != change.before?.custom {
+        if let custom = after.custom, custom != before?.custom {
             return .group([.text("Set the payment of "), named, .text(" to "), amount(custom)])
         }
-        if after.state == change.before?.state || change.before == nil && after.state == .flexible {
+        if after.state == before?.state || before == nil && after.state == .flexible {
             return .group([.text("Changed the payment of "), named])
         }
         let word =
@@ -220,12 +157,18 @@ extension PageStyle {
         return .group([.text("\(word) the payment of "), named])
     }
 
+    /// The goals whose payments of a month in progress an entry changed.
+    private func goalsOfMonth(_ entry: HistoryEntry) -> [Goal.ID] {
+        guard let change = first(MonthExecution.self, entry), let (before, after) = change.both else { return [] }
+        return after.payments.filter { !before.payments.contains($0) }.map(\.goalID)
+    }
+
     private func household(_ entry: HistoryEntry) -> HTML? {
         guard let household = first(Household.self, entry)?.any else { return nil }
         return .text("Set the currency for totals to \(household.displayCurrency)")
     }
 
-    private func listed(_ differences: [HTML]) -> [HTML] {
+    func listed(_ differences: [HTML]) -> [HTML] {
         differences.isEmpty
             ? [] : [.text(": ")] + differences.enumerated().flatMap { $0 == 0 ? [$1] : [.text(", "), $1] }
     }
@@ -233,7 +176,7 @@ extension PageStyle {
 
 extension HistoryEntry {
     /// How many things it changed, without a month whose start moved with them, and without what an import remembers of its file.
-    fileprivate var ownCount: Int {
+    var ownCount: Int {
         let others = changes.count { change in
             change.kind == AccountLink.declaration.description.kind
                 || change.kind == SavedMapping.declaration.description.kind
@@ -253,10 +196,14 @@ extension HistoryEntry {
 }
 
 /// A thing before and after a change.
-private struct Changed<E: Entity> {
+struct Changed<E: Entity> {
     let before: E?
     let after: E?
     var any: E? { after ?? before }
+    var both: (before: E, after: E)? {
+        guard let before, let after else { return nil }
+        return (before, after)
+    }
 
     /// Nil for a change of another kind of thing, or of one that cannot be read.
     init?(_ change: HistoryEntry.Change) {
@@ -266,9 +213,4 @@ private struct Changed<E: Entity> {
             (after == nil) == (change.recordAfter == nil)
         else { return nil }
     }
-}
-
-extension Money {
-    /// The amount without its sign.
-    fileprivate var size: Money { isNegative ? negated : self }
 }

@@ -90,7 +90,7 @@ public actor FigureSnapshot {
     /// The newest changes, for the overview.
     package func changes() async throws -> [HistoryEntry] {
         try await figure("changes") { services, _ in
-            try await services.history.entries(limit: 5, most: PageStyle.mostChanges).value
+            try await services.history.entries(limit: 5, most: PageStyle.mostCountedChanges).value
         }
     }
 

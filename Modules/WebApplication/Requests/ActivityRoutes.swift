@@ -13,7 +13,7 @@ extension WebApp {
             return try await context.page { set, style in
                 let history = try await set.reading.history
                 let entries = try await history.entries(
-                    from: newest, limit: limit + 1, most: PageStyle.mostChanges
+                    from: newest, limit: limit + 1, most: PageStyle.mostCountedChanges
                 ).value
                 return Page.activity(
                     Array(entries.prefix(limit)), older: entries.count > limit ? entries.last?.head.number : nil,

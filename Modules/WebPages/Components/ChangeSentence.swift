@@ -10,8 +10,8 @@ extension PageStyle {
     public func sentence(_ entry: HistoryEntry) -> HTML {
         guard entry.head.undoes != nil else { return said(entry) }
         // An undo of an undo makes the same changes again.
-        return entry.head.origin.command.contains("--redo")
-            ? .group([.text("Redid: "), said(entry)]) : .group([.text("Undid: "), said(entry.reversed)])
+        return entry.isRedo
+            ? .group([.text("Redid: "), said(entry.redone)]) : .group([.text("Undid: "), said(entry.reversed)])
     }
 
     private func said(_ entry: HistoryEntry) -> HTML {
@@ -47,7 +47,12 @@ extension PageStyle {
     package func done(_ entry: HistoryEntry, next: (undo: JournalEntry.Head?, redo: JournalEntry.Head?)) -> HTML {
         .notice(
             .good,
-            [HTML("p", [.init("role", "status")], [sentence(entry), .text(".")])] + back(entry.head.number, next))
+            [HTML("p", [.init("role", "status")], [sentence(entry), .text(".")])] + back(standing(entry).number, next))
+    }
+
+    /// The entry that an undo after this one would undo: a redo makes an earlier one stand again.
+    private func standing(_ entry: HistoryEntry) -> JournalEntry.Head {
+        entry.isRedo ? entry.original ?? entry.head : entry.head
     }
 
     /// The buttons that undo or redo an entry, where that can be done.
@@ -59,4 +64,9 @@ extension PageStyle {
         if number == next.redo?.number { buttons.append(writing.button("Redo", to: "/history/redo", values)) }
         return buttons
     }
+}
+
+extension HistoryEntry {
+    /// Whether it undoes an undo.
+    fileprivate var isRedo: Bool { head.undoes != nil && head.origin.command.contains("--redo") }
 }

@@ -37,6 +37,9 @@ extension PageStyle {
     /// How many changes of an entry are shown.
     package static let mostChanges = 5
 
+    /// How many changes of an entry are read for its sentence, so that the rows of a month's file are counted.
+    package static let mostCountedChanges = 200
+
     /// An entry of the journal with what it changed.
     ///
     /// - Parameter next: the entry that can be undone and the undo that can be redone, which get a button for it.

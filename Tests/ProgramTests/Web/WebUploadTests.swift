@@ -90,7 +90,7 @@ struct WebUploadTests {
         let saved = try await visitor.send(Visitor.form(in: kept, to: action))
         let page = try await visitor.get(try #require(saved.header("Location"))).body
         // The opening balance was changed with them.
-        #expect(page.contains("Added 2 transactions of <bdi>Bank</bdi>"), "\(page)")
+        #expect(page.contains("Imported 2 transactions into <bdi>Bank</bdi>"), "\(page)")
         let listed = try await folder.run("cst-assets", ["list", "--format", "json"])
         let balance = try JSONNode(parsing: listed.output)["assets"]?.elements.first?["balance"]?["amount"]
         #expect(balance?.text == "900.00", "\(listed.output)")
