@@ -62,7 +62,8 @@ struct AssetPageTests {
         let page = try await Self.page(asset, "557.15 EUR", goals, [fixed], try Self.style())
         #expect(Self.words(page).contains("107.15\u{A0}EUR of it count for no goal yet."))
         let bike = goals[0].id.uuidString.lowercased()
-        #expect(page.contains("/allocations?\(bike)=rest\" class=\"button\">Give it to Bike<"))
+        let raised = "Give these 107.15\u{A0}EUR to Bike (450.00 → 557.15\u{A0}EUR)"
+        #expect(page.contains("/allocations?\(bike)=557.15\" class=\"button\">\(raised)<"), "\(page)")
         // Another goal leaves what the others have.
         let trip = goals[1].id.uuidString.lowercased()
         let others = "/allocations?\(bike)=450.00&amp;\(trip)=rest\" class=\"button\">Give it to Trip<"
@@ -70,7 +71,11 @@ struct AssetPageTests {
         #expect(!page.contains("class=\"notice info\""))
         // After an entry it stands first.
         let news = try await Self.page(asset, "557.15 EUR", goals, [fixed], try Self.style(place: "/assets/x?done=7"))
-        #expect(news.contains("class=\"notice info\"") && news.contains("Give it to Bike"))
+        #expect(news.contains("class=\"notice info\"") && news.contains(raised) && news.contains("Give it to Trip"))
+        // The goal that the money was added for is meant.
+        let meant = try await Self.page(
+            asset, "557.15 EUR", goals, [fixed], try Self.style(place: "/assets/x?for=\(bike)&done=7"))
+        #expect(meant.contains(raised) && !meant.contains("Give it to Trip"))
         let hidden = try await Self.page(asset, "557.15 EUR", goals, [fixed], try Self.style(hidesAmounts: true))
         #expect(!hidden.contains("450.00") && hidden.contains("/allocations\" class=\"button\">Give it to Bike<"))
         let rest = try await Self.page(asset, "557.15 EUR", goals, [.rest], try Self.style())

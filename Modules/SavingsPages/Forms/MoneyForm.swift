@@ -11,15 +11,18 @@ public struct MoneyPlace: Sendable {
     let asset: Asset
     let goal: Goal?
     let size: AssetAllocation.Size?
+    private let isFull: Bool
 
     /// An asset alone.
     public init(_ asset: Asset) {
-        (self.asset, goal, size) = (asset, nil, nil)
+        (self.asset, goal, size, isFull) = (asset, nil, nil, false)
     }
 
     /// A goal that gets a part of an asset.
-    public init(_ asset: Asset, for goal: Goal, getting size: AssetAllocation.Size) {
-        (self.asset, self.goal, self.size) = (asset, goal, size)
+    ///
+    /// - Parameter isFull: whether the asset holds all fixed amounts already, so that no more of it counts for a goal with one.
+    public init(_ asset: Asset, for goal: Goal, getting size: AssetAllocation.Size, isFull: Bool = false) {
+        (self.asset, self.goal, self.size, self.isFull) = (asset, goal, size, isFull)
     }
 
     /// The value in a form: the asset's id, and the goal's after a dot.
@@ -31,13 +34,14 @@ public struct MoneyPlace: Sendable {
     func text(_ style: PageStyle) -> String {
         let own = "\(asset.name) (\(asset.currency))"
         guard let goal, let size else { return own }
-        let part =
-            switch size {
-            case .share(.whole): "all"
-            case .fixed(let amount): style.text.amount(amount)
-            default: "\(size)"
-            }
-        return "\(GoalRow.title(of: goal)), which gets \(part) of \(own)"
+        let title = GoalRow.title(of: goal)
+        return switch size {
+        case .share(.whole): "\(title), which gets all of \(own)"
+        case .fixed(let amount) where isFull:
+            "\(title), which always gets \(style.text.amount(amount)) of \(own): what is added does not count for it"
+        case .fixed(let amount): "\(title), which gets at most \(style.text.amount(amount)) of \(own)"
+        default: "\(title), which gets \(size) of \(own)"
+        }
     }
 
     /// The warning that not all of what is added is saved for the goal; nil where it is.

@@ -139,24 +139,37 @@ extension PageStyle {
         guard writing != nil, !row.isPartial, row.split.free.isPositive, !active.isEmpty else { return [] }
         let fixed = Set(row.split.parts.filter { if case .fixed = $0.size { true } else { false } }.map(\.goalID))
         // A goal whose fixed amount is full is meant more often than one that gets nothing of the asset.
-        let offered = (active.filter { fixed.contains($0.id) } + active.filter { !fixed.contains($0.id) }).prefix(3)
+        let sorted = active.filter { fixed.contains($0.id) } + active.filter { !fixed.contains($0.id) }
+        // The goal that money was just added for is the one that is meant.
+        let meant = place.firstMatch(of: #/[?&]for=([0-9A-Fa-f-]{36})/#).flatMap { UUID(uuidString: String($0.1)) }
+        let offered = meant.flatMap { id in sorted.first { $0.id == id } }.map { [$0] } ?? Array(sorted.prefix(3))
         return [
             HTML("p", [], [amount(row.split.free), .text(" of it count for no goal yet.")]),
-            HTML(
-                "p", [.class("actions")],
-                offered.map { .button("Give it to \($0.name)", to: pathGivingRest(of: row, to: $0)) }),
+            HTML("p", [.class("actions")], offered.map { button(giving: row, to: $0) }),
         ]
     }
 
-    /// The form of allocations, filled in so that a goal gets all that the others leave.
-    private func pathGivingRest(of row: AssetValuation, to goal: Goal) -> String {
+    /// The way to give a goal the free money of an asset: a fixed amount is raised by it, any other goal gets all that others leave.
+    private func button(giving row: AssetValuation, to goal: Goal) -> HTML {
+        let size = row.split.parts.first { $0.goalID == goal.id }?.size
+        guard !hidesAmounts, case .fixed(let old)? = size, let new = try? old.adding(row.split.free) else {
+            return .button("Give it to \(goal.name)", to: path(giving: row, to: goal, .rest))
+        }
+        let amounts = "\(numbers.digits(old.amountText)) → \(text.amount(new))"
+        return .button(
+            "Give these \(text.amount(row.split.free)) to \(goal.name) (\(amounts))",
+            to: path(giving: row, to: goal, .fixed(new)))
+    }
+
+    /// The form of allocations, filled in so that a goal gets a part.
+    private func path(giving row: AssetValuation, to goal: Goal, _ size: AssetAllocation.Size) -> String {
         let form = "\(path(row.balance.asset))/allocations"
         // The form cannot be filled in with amounts that are left out.
         guard !hidesAmounts else { return form }
         let others = row.split.parts.filter { $0.goalID != goal.id }.map { part in
             (part.goalID.uuidString.lowercased(), AllocationRow.text(of: part.size))
         }
-        let all = others + [(goal.id.uuidString.lowercased(), "rest")]
+        let all = others + [(goal.id.uuidString.lowercased(), AllocationRow.text(of: size))]
         return "\(form)?" + all.map { "\($0.0)=\(numbers.plain($0.1).urlEscaped)" }.joined(separator: "&")
     }
 }

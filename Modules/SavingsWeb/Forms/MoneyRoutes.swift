@@ -20,7 +20,7 @@ extension Section {
             let values = context.entered.values
             let place = MoneyPlace.ids(values["to"] ?? "")
             let asset = place?.asset ?? ""
-            let path = place?.goal.map { "/goals/\($0)" } ?? "/assets/\(asset)"
+            let path = try await context.placeAfterAdding(to: asset, for: place?.goal)
             return try await context.saveForm(
                 "deposit \(try await context.name(of: asset)) \(values["amount"] ?? "")",
                 then: path.isOwnPath ? path : "/", field: "amount", prefix: "money"
@@ -64,6 +64,14 @@ extension WebServices {
 }
 
 extension RequestContext {
+    /// The page that follows when money was added: that of the goal, or that of the asset, which offers to give more to a goal with a fixed
+    /// amount.
+    fileprivate func placeAfterAdding(to asset: String, for goal: String?) async throws -> String {
+        guard let goal else { return "/assets/\(asset)" }
+        let found = try await app.host.services().place(asset, goal: goal)
+        return found?.warning?.code == "goalGetsFixed" ? "/assets/\(asset)?for=\(goal)" : "/goals/\(goal)"
+    }
+
     /// The name of an asset, for the history; its id where it is gone.
     fileprivate func name(of asset: String) async throws -> String {
         let services = try await app.host.services()
@@ -74,6 +82,7 @@ extension RequestContext {
     fileprivate func moneyPage(
         _ set: FigureSnapshot, _ chosen: UUID?, _ fields: FormFields, _ style: PageStyle
     ) async throws -> Page {
+        let today = set.key.today
         let places = try await set.reading.store.read { reader in
             // Of an asset that another source keeps nothing is entered here.
             let assets = try reader.all(Asset.self).filter { $0.source == nil }
@@ -81,12 +90,14 @@ extension RequestContext {
             let sorted = assets.sorted {
                 (newest[$0.id] ?? .max, $0.name, $0.id) < (newest[$1.id] ?? .max, $1.name, $1.id)
             }
-            let allocations = try Dictionary(grouping: reader.all(AssetAllocation.self), by: \.goalID)
+            let all = try reader.all(AssetAllocation.self)
+            let full = try Set(assets.filter { try reader.holdsFixedAmounts(all, of: $0, on: today) }.map(\.id))
+            let allocations = Dictionary(grouping: all, by: \.goalID)
             let goals = try reader.all(Goal.self).filter { $0.lifecycle == .active }
             let byWay = goals.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.flatMap { goal in
                 sorted.compactMap { asset in
                     allocations[goal.id]?.first { $0.assetID == asset.id }
-                        .map { MoneyPlace(asset, for: goal, getting: $0.size) }
+                        .map { MoneyPlace(asset, for: goal, getting: $0.size, isFull: full.contains(asset.id)) }
                 }
             }
             return sorted.map { MoneyPlace($0) } + byWay
@@ -97,6 +108,19 @@ extension RequestContext {
 }
 
 extension StoreReader {
+    /// Whether an asset holds at least the fixed amounts that goals get of it, by what was entered.
+    fileprivate func holdsFixedAmounts(
+        _ allocations: [AssetAllocation], of asset: Asset, on day: CalendarDay
+    ) throws -> Bool {
+        let amounts = allocations.filter { $0.assetID == asset.id }.compactMap { allocation -> Money? in
+            if case .fixed(let amount) = allocation.size { amount } else { nil }
+        }
+        guard !amounts.isEmpty else { return false }
+        let sum = try amounts.reduce(Money.zero(asset.currency)) { try $0.adding($1) }
+        let held = try balances(of: asset.id, on: [day])[asset.id]?.first ?? .zero(asset.currency)
+        return try !held.isLess(than: sum)
+    }
+
     /// The assets that the newest entries of the journal put something into, by how many entries ago that was.
     fileprivate func lastFunded() throws -> [UUID: Int] {
         var found: [UUID: Int] = [:]

@@ -113,7 +113,7 @@ extension RequestContext {
         var done = HTML.nothing
         if let entry {
             let history = try await services.store.read {
-                try HistoryEntry(entry, most: PageStyle.mostChanges, in: $0)
+                try HistoryEntry(entry, most: PageStyle.mostCountedChanges, in: $0)
             }
             done = .group([.text(": "), style.sentence(history)])
         }
@@ -131,7 +131,7 @@ extension RequestContext {
         let query =
             try (display.map { ["display=\($0.description.urlEscaped)"] } ?? [])
             + ["done=\(receipt.flatMap { $0.madeEntry ? $0.entry : nil } ?? 0)"]
-        return redirect(to: "\(path)?\(query.joined(separator: "&"))")
+        return redirect(to: "\(path)\(path.contains("?") ? "&" : "?")\(query.joined(separator: "&"))")
     }
 
     /// Carries out what a form asks for. What is wrong with what was typed comes back with the form, at its fields.
@@ -209,8 +209,7 @@ extension RequestContext {
         }
         let entry = try await set.reading.store.read { reader in
             try reader.journalHeads(of: nil, from: number, limit: 1).first.map {
-                // Enough to count the rows of a month's file.
-                try HistoryEntry($0, most: 200, in: reader)
+                try HistoryEntry($0, most: PageStyle.mostCountedChanges, in: reader)
             }
         }
         guard let entry, entry.head.number == number else { return .nothing }
