@@ -151,16 +151,20 @@ struct WebWarningsTests {
             let shown = Self.text(try await page.get(target).body)
             for warning in told {
                 // What to do is told in the words of each front.
-                let message = String(warning.drop { $0 != ":" }.dropFirst(2).prefix { $0 != "." && $0 != ":" })
-                #expect(shown.contains(Self.asOnPages(message)), "\(what): the page does not say '\(message)'")
+                let message = Self.asOnPages(String(warning.drop { $0 != ":" }.dropFirst(2)))
+                    .prefix { $0 != "." && $0 != ":" }
+                #expect(shown.contains(message), "\(what): the page does not say '\(message)'")
             }
         }
     }
 
-    /// A message with its days as pages write them: "May 1, 2026".
+    /// A message with its days and amounts as pages write them: "May 1, 2026", "1,200.00 EUR".
     private static func asOnPages(_ message: String) -> String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        return message.replacing(#/(\d{4})-(\d{2})-(\d{2})/#) { day in
+        let grouped = message.replacing(#/\d{4,}(?=(?:\.\d+)? [A-Z]{2})/#) { number in
+            String(String(number.output.reversed()).replacing(#/\d{3}(?=\d)/#) { "\($0.output)," }.reversed())
+        }
+        return grouped.replacing(#/(\d{4})-(\d{2})-(\d{2})/#) { day in
             guard let month = Int(day.output.2), let number = Int(day.output.3) else { return String(day.output.0) }
             return "\(months[month - 1]) \(number), \(day.output.1)"
         }
