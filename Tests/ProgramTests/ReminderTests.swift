@@ -270,7 +270,7 @@ struct ReminderTests {
             """
         let parsed = try JSONNode(parsing: try await folder.run(Self.python, ["-c", parse]).output)
         #expect(parsed["subject"]?.text == "Save for Car" && parsed["from"]?.text == "cst@example.org", "\(text)")
-        #expect(parsed["body"]?.text?.contains("left to pay by May 1, 2026") == true)
+        #expect(parsed["body"]?.text?.contains("left to pay by 1 May 2026") == true)
         let log = try JSONNode(
             parsing: try await run("cst-plan remind log --format json", in: folder, status: 0, channel).output)
         let id = try #require(log["deliveries"]?.elements.first?["messageId"]?.text)

@@ -81,8 +81,9 @@ extension ReminderText {
             + "\(amount(month.plan, month.planBound)) is paid, \(amount(month.planned, month.plannedBound)) is left."
     }
 
-    /// Messages are English, and are read outside of any page: amounts and days are written as English has them.
-    private static let numbers = NumberFormat.preferred("en")
+    /// Messages are English, and are read outside of any page: amounts are written as English has them, and days so that nobody takes
+    /// their month for another.
+    private static let numbers = NumberFormat.preferred("en-GB")
 
     /// An amount with a plain space: receivers of messages show others in their own ways.
     private static func text(_ money: Money) -> String { numbers.text(money).replacing("\u{A0}", with: " ") }
