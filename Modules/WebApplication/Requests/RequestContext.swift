@@ -181,7 +181,8 @@ public struct RequestContext: Sendable {
     /// Whether browsers keep copies of pages: not on this machine, where each start lets somebody in anew, and another program may get
     /// the same port.
     private var keepsCopies: Bool {
-        !app.isDemo && !app.policy.place.isLocal && WebSettings.keepsCopies(app.program.settings)
+        !app.isDemo && !app.policy.place.isLocal && !app.policy.place.isFoundByNumber
+            && WebSettings.keepsCopies(app.program.settings)
     }
 
     /// The address that was asked for.

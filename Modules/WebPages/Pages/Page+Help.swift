@@ -23,7 +23,7 @@ extension Page {
                                 "They show what the command line shows, to the last digit. They follow changes by other programs within two seconds. What is written can be undone under Activity."
                             ),
                             .paragraph(
-                                "Choose “Add to home screen” in the menu of a phone's browser, and they open like any other app and can be read without a connection."
+                                "Choose “Add to home screen” in the menu of a phone's browser, and they open like any other app. Where they have an address with a certificate that the browser trusts, they can be read without a connection, too."
                             ),
                             HTML("p", [], [.link("For programs: the same figures as JSON", to: "/api")]),
                         ]),
