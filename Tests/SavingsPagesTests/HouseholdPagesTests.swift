@@ -210,7 +210,7 @@ private struct HouseholdPages {
             differ("there is no table of payments")
         }
         if let flex, !flex.rows.isEmpty {
-            if let (rows, total) = Self.table("Payments now and then", in: text) {
+            if let (rows, total) = Self.table("Payments now and afterwards", in: text) {
                 for column in 0...1 {
                     // A late goal begins with what its later payments are instead; a skipped one has no required payment.
                     let parts = rows.filter { $0.count.isMultiple(of: 2) }.compactMap {

@@ -47,7 +47,7 @@ struct LongTableTests {
 
         for (caption, other, total) in [
             ("Payments that add up to the total", "18 other goals", report.plannedTotal),
-            ("Payments now and then", "18 other goals", flex.totalRequired),
+            ("Payments now and afterwards", "18 other goals", flex.totalRequired),
             ("Assets by value", "18 other assets", assets.total),
         ] {
             let table = try #require(page.components(separatedBy: "<caption>\(caption)</caption>").dropFirst().first)
@@ -57,7 +57,8 @@ struct LongTableTests {
             // The column of the total: the second of two amounts, but the first of what is required and then paid.
             let parts = try rows.compactMap { row -> Ratio? in
                 let amounts = row.matches(of: #/<data class="amount" value="([^"]*)"/#).map { String($0.output.1) }
-                return try (caption == "Payments now and then" ? amounts.first : amounts.last).map(Ratio.init(decimal:))
+                return try (caption == "Payments now and afterwards" ? amounts.first : amounts.last).map(
+                    Ratio.init(decimal:))
             }
             #expect(parts.reduce(.zero, +) == total.ratio, "\(caption)")
         }

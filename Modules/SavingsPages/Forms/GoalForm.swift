@@ -224,8 +224,9 @@ extension PageStyle {
                 [fields.issues.isEmpty ? .paragraph("Say what it is, how much and by when.") : summary])
         }
         var table = DataTable("Now and then", [.text(""), .text("Now"), .text("After")], class: "effect")
+        let first = row.plan.requirement.payments.first { !$0.amount.isZero }
         table.add([
-            .text("To set aside for it"), .text("–"),
+            .group([.text("To set aside for it")] + (first.map { [.text(" by "), day($0.date)] } ?? [])), .text("–"),
             amount(row.plan.requirement.required, row.plan.requiredBound),
         ])
         table.add([
@@ -236,7 +237,7 @@ extension PageStyle {
             "div", [.id("new-effect")],
             [
                 summary, farDeadline(effect.goal), table.html,
-                row.plan.requirement.payments.first { !$0.amount.isZero }.map {
+                first.map {
                     HTML("p", [], [.text("Paid first on "), day($0.date), .text(".")])
                 } ?? .nothing, gaps(row.unavailable),
             ])

@@ -120,7 +120,7 @@ extension PageStyle {
     /// - Parameter all: the same request by each strategy; empty where they are not shown.
     public func flexEffect(_ plan: FlexPlan, _ fields: FormFields, all: [FlexPlan] = []) -> HTML {
         var table = DataTable(
-            "Payments now and then",
+            "Payments now and afterwards",
             [.text("Goal"), .number(Self.required(plan).capitalizedFirst), .number("You pay")], class: "effect")
         let (shown, rest) = Self.parted(plan.rows)
         for row in shown {

@@ -42,8 +42,10 @@ extension Page {
         var people = DataTable("People", [.text("Name"), .text("May"), .text("Since"), .text("")])
         for person in access.people {
             people.add([
-                .name(person.name), .text(words(person.role)), style.time(person.added),
-                person.name == own ? .text("you") : remove("/people/remove", person.name),
+                .group([.name(person.name), person.name == own ? .text(" (you)") : .nothing]),
+                .text(words(person.role)),
+                style.time(person.added),
+                person.name == own ? .nothing : remove("/people/remove", person.name),
             ])
         }
         var links = DataTable(

@@ -17,7 +17,7 @@ extension Page {
                 case .failed: .badge("does not work", .bad)
                 }
             table.add([
-                .group([.text(row.words), HTML("span", [.class("sub")], text: row.provider)]), badge,
+                .group([.text(row.words), HTML("span", [.class("sub")], text: row.source)]), badge,
                 .text(row.latencyMs.map { "\($0) ms" } ?? "–"),
                 row.detail.map { .disclosure("Why", [.paragraph($0)]) } ?? .nothing,
             ])
@@ -52,7 +52,11 @@ extension Page {
             return .notice(
                 same.contains(where: \.isFailed) ? .bad : .attention,
                 [HTML("p", [], [HTML("strong", text: "\(names). "), .text(advice)]), .disclosure("Why", reasons)]
-                    + groups.map { HTML("p", [], [.link("Settings of \($0)", to: "/settings/\($0)")]) })
+                    + groups.map {
+                        HTML(
+                            "p", [],
+                            [.link("Settings of \(HealthReport.Row.words(ofGroup: $0))", to: "/settings/\($0)")])
+                    })
         }
     }
 }
@@ -60,6 +64,16 @@ extension Page {
 extension HealthReport.Row {
     /// The groups of services that have settings of their own.
     fileprivate static let areSet: Set = ["blockchain", "exchangeRates", "network", "persistence"]
+
+    /// The name of a group of settings, in words.
+    fileprivate static func words(ofGroup group: String) -> String {
+        switch group {
+        case "blockchain": "blockchains"
+        case "exchangeRates": "exchange rates"
+        case "persistence": "the database"
+        default: "the \(group)"
+        }
+    }
 
     /// The group of the service's settings.
     fileprivate var group: String {
@@ -85,10 +99,13 @@ extension HealthReport.Row {
         case "notifications": "Channel of reminders: \(provider)"
         case "reminderOutbox": "Reminders to be sent"
         case "livestock.prices": "Prices of animals"
-        case "priceSources", "prices": "Prices"
+        case "priceSources", "prices": "Prices of securities"
         default: group == "blockchain" ? "Blockchain \(key.dropFirst(11))" : key
         }
     }
+
+    /// The provider, in words where its name is none that a reader knows.
+    fileprivate var source: String { provider == "exec" ? "a program of your own" : provider }
 
     /// The advice for a service of a group.
     private static func advice(_ group: String, isFailed: Bool) -> String {

@@ -139,7 +139,7 @@ extension Page {
             "Savings", in: nil,
             [
                 HTML("h1", text: "Savings goals"),
-                .paragraph("Somebody shows you how far savings goals are."),
+                .paragraph("You were sent this page: it shows how far these savings goals are."),
                 HTML(
                     "form", [.init("method", "post"), .init("action", path)],
                     [HTML("button", [.class("primary")], text: "Show them")]),
