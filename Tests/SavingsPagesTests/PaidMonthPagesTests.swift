@@ -86,9 +86,10 @@ import WebPages
             ))
     }
 
-    private func monthPage() async throws -> String {
+    private func monthPage(writing: Bool = false) async throws -> String {
         let month = try await months.status(of: nil, months.request(now))
-        return Self.words(Page.month(month, all: [month], try style()))
+        let token = FormToken(csrf: "csrf", entry: 1, set: "set", hidesAmounts: false) { "once" }
+        return Self.words(Page.month(month, all: [month], writing ? try style().writing(token) : try style()))
     }
 
     @Test func `what is paid is not due, and the next payment is named with its amount`() async throws {
@@ -118,6 +119,17 @@ import WebPages
         let report = try await planning.required(now).value
         let status = try await months.status(of: nil, months.request(now))
         #expect(status.total == report.plannedTotal && status.planned.isZero)
+    }
+
+    @Test func `a month with something to pay is closed by two presses`() async throws {
+        try await start()
+        let unpaid = try await monthPage(writing: true)
+        #expect(unpaid.contains("Close the month…"))
+        let question = "December 2026 has not begun, and 107.15 EUR is not paid. Close it all the same?"
+        #expect(unpaid.contains(question), "\(unpaid)")
+        try await pay("107.15 EUR", hour: 10)
+        let paid = try await monthPage(writing: true)
+        #expect(paid.contains("Close the month") && !paid.contains("Close the month…"), "\(paid)")
     }
 
     @Test func `undoing the start says what would no longer count as paid`() async throws {

@@ -154,6 +154,8 @@ class Forms(WebCase):
     def type(self, page, state):
         """Fills in what can be saved, and over it what cannot."""
         form = self.place.form
+        if form.button == "Close the month":
+            page.get_by_text("Close the month…", exact=True).click()
         values = form.typed | (form.wrong if state == "refused" else {})
         for label, text in values.items():
             field = page.get_by_label(label, exact=True)

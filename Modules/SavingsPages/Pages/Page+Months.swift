@@ -43,6 +43,7 @@ extension Page {
                     "div", [.class("actions")],
                     [.button("Print", to: "/print/\(report.month.month)")]
                         + style.monthActions(report, newest: all.first)),
+                style.closing(report),
                 style.rates(report.rates),
             ])
     }
@@ -67,10 +68,9 @@ extension PageStyle {
             report.state == .draft
             ? "After the start, rates and balances do not change these payments any more, and what you put in counts towards them."
             : "Close the month once it is over: what was contributed is recorded, and the next month begins."
-        let isUnpaid = report.state == .executing && report.planned.isPositive
         return .group([
             .paragraph(step),
-            isUnpaid
+            isUnpaid(report)
                 ? HTML(
                     "p", [],
                     [
@@ -100,10 +100,36 @@ extension PageStyle {
         let steps: [HTML] =
             switch report.state {
             case .draft: [button("Start the month", "start", report)]
-            case .executing: [button("Close the month", "close", report)]
-            case .closed: []
+            case .executing where !isUnpaid(report): [closeButton(report)]
+            case .executing, .closed: []
             }
         return steps + [undo].compactMap(\.self)
+    }
+
+    /// Whether a month is in progress and part of it is still to pay.
+    private func isUnpaid(_ report: MonthReport) -> Bool { report.state == .executing && report.planned.isPositive }
+
+    private func closeButton(_ report: MonthReport) -> HTML {
+        writing?.button("Close the month", to: "/month/close", [("month", "\(report.month.month)")]) ?? .nothing
+    }
+
+    /// The button that closes a month of which something is still to pay: it is pressed once its question was read.
+    fileprivate func closing(_ report: MonthReport) -> HTML {
+        guard writing != nil, isUnpaid(report) else { return .nothing }
+        let month = report.month.month
+        let state =
+            report.today < month.day(1)
+            ? "has not begun" : report.today > report.month.end ? "is over" : "is not over"
+        return .disclosure(
+            "Close the month…",
+            [
+                HTML(
+                    "p", [],
+                    [
+                        .text("\(month.words) \(state), and "), amount(report.planned, report.plannedBound),
+                        .text(" is not paid. Close it all the same?"),
+                    ]), HTML("div", [.class("actions")], [closeButton(report)]),
+            ])
     }
 
     fileprivate func monthHero(_ report: MonthReport) -> HTML {
