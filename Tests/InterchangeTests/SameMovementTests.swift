@@ -167,6 +167,9 @@ import Testing
         let preview = try await bench.imports(text, to: "Savings", isDryRun: true)
         #expect(preview.value.rows.map(\.state) == [isTwin ? .twin : .added])
         #expect(preview.warnings.contains { $0.code == "possiblyKnown" } == isTwin)
+        #expect(!preview.warnings.contains { $0.message.contains("Undo") }, "nothing is entered yet")
+        let days = day == "2026-05-04" ? "the amount and the day are the same" : "the day nearly so"
+        #expect(preview.warnings.contains { $0.message.contains(days) } == isTwin)
         let linked = try await bench.imports(text, to: "Savings") { $0.linksTwins = true }
         #expect(linked.value.count(.linked) == (isTwin ? 1 : 0))
         #expect(try await bench.balances == [isTwin ? "Savings 301.00 EUR" : "Savings 601.00 EUR"])

@@ -36,6 +36,17 @@ struct MoneyPlaceTests {
         style.writing(FormToken(csrf: "csrf", entry: 1, set: "set", hidesAmounts: false) { "once" })
     }
 
+    @Test func `a fixed amount that is there says that nothing is added to it`() throws {
+        let (asset, car) = (Asset(id: UUID(), name: "Savings", currency: .eur), try Self.goal("Car", "2027-06-01"))
+        for (isFull, text) in [
+            (true, "Car, which always gets 2,000.00\u{A0}EUR of Savings (EUR): what is added does not count for it"),
+            (false, "Car, which gets at most 2,000.00\u{A0}EUR of Savings (EUR)"),
+        ] {
+            let place = MoneyPlace(asset, for: car, getting: .fixed(try Money("2000", .eur)), isFull: isFull)
+            #expect(try chosen([place], .eur) == text)
+        }
+    }
+
     @Test func `it is of the household's own currency, and a goal that gets all of it before others`() throws {
         let (euros, dollars) = (
             Asset(id: UUID(), name: "Savings", currency: .eur), Asset(id: UUID(), name: "US account", currency: .usd)

@@ -17,17 +17,18 @@ class Money(WebCase):
         return next(asset["balance"]["amount"] for asset in assets if asset["name"] == name)
 
     def test_added_from_a_goal(self):
-        """On a phone: three fields, and back on the page of the goal."""
+        """On a phone: three fields, and the page of the asset says that a fixed amount does not grow by itself."""
         page = self.begin(Household(like=Shared.plain()), width=390)
         car = f"/goals/{self.household.id('Car')}"
         page.goto(self.server.base + car)
         page.get_by_role("link", name="Add money").first.click()
         page.get_by_label("Amount", exact=True).fill("100")
-        page.get_by_label("Into", exact=True).select_option(label="🚗 Car, which gets 2,500.00 EUR of Savings (EUR)")
+        page.get_by_label("Into", exact=True).select_option(
+            label="🚗 Car, which always gets 2,500.00 EUR of Savings (EUR): what is added does not count for it")
         page.get_by_role("button", name="Add money", exact=True).click()
-        page.wait_for_url(f"**{car}?done=*")
+        page.wait_for_url(f"**/assets/{self.household.id('Savings')}?for={car.split('/')[-1]}&done=*")
         self.assertEqual(self.said(page), "Put 100.00 EUR into Savings.")
-        self.assertIn("'Car' gets 2500.00 EUR of 'Savings', however much is in it.", page.locator("main").inner_text().replace("\u00a0", " "))
+        self.assertIn("'Car' gets 2,500.00 EUR of 'Savings', however much is in it.", page.locator("main").inner_text().replace("\u00a0", " "))
         self.assertEqual(self.balance("Savings"), "4600.00")
         # What was used last comes first.
         page.goto(self.server.base + "/money/add")

@@ -161,7 +161,7 @@ struct WebWritingTests {
         for (visitor, isTold) in [(plain, true), (hidden, false)] {
             let answer = try await visitor.send(form)
             #expect(answer.status == 409)
-            #expect(answer.body.contains("17500.00") == isTold)
+            #expect(answer.body.contains("17,500.00") == isTold)
             let budget = try await visitor.get("/budget?amount=1,000")
             #expect(budget.status == 422)
             let late = try await visitor.send(
