@@ -71,11 +71,8 @@ struct ImportEntry {
             rows: rows,
             counts: counts, future: future, assets: changes + banks.assets, goals: household.goals + banks.goals,
             allocations: household.allocations + banks.allocations)
-        return (
-            report,
-            notices.warnings(
-                progress.values.sorted { $0.asset.name < $1.asset.name }, isDryRun: writer.call.isDryRun)
-        )
+        let sorted = progress.values.sorted { $0.asset.name < $1.asset.name }
+        return (report, notices.warnings(sorted, isDryRun: writer.call.isDryRun))
     }
 
     /// Refuses all rows where one cannot be entered; a dry run shows which.
