@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `contributions are the change of what assets give, by transactions and allocations`() async throws {
-        let (car, trip) = (try goal(target: "7000 USD", start: "2024-06-01"), try goal("Trip", start: "2024-06-01"))
+        let (car, trip) = (try goal(target: "7000 USD", start: "2024-05-01"), try goal("Trip", start: "2024-05-01"))
         try await store.add(Record(car), Record(trip))
         let wallet = try await store.fund(car, with: "1000 USD")
         try await store.take(.start, on: "2024-06-01")

@@ -109,6 +109,16 @@ private final class Clock: Sendable {
         #expect(try await required() == (value == "11500" ? "500.00 paid 0.00" : "857.15 paid 0.00"))
     }
 
+    @Test func `a payment that a program dates before the goal's start is none`() async throws {
+        try source.set("6000")
+        let car = try goal("Car", target: "12000 USD", start: "2026-05-20", deadline: "2026-12-31")
+        try await store.add(Record(car), Record(depot()))
+        _ = try await allocations.allocate("Depot", to: "Car", .share("100%"), on("2026-05-20"))
+        try await start()
+        try source.set("6900", ("2026-05-10", "300"), ("2026-05-19", "-200"), ("2026-05-22", "250"))
+        #expect(try await contributed() == ["Car 250.00 0.00"])
+    }
+
     @Test(arguments: ["6900", "5500"])
     func `a month of an older version, which kept the amount of its start alone, counts no value either`(value: String)
         async throws

@@ -27,6 +27,7 @@ extension AllocationSnapshot {
         private let now: [Money]
         private var splits: [Money: [Money]] = [:]
         private var paths: [(window: ContributionWindow, path: AssetPath)] = []
+        private var pathsAtStart: [(window: ContributionWindow, path: AssetPath)] = []
 
         init(_ now: AssetSplit) { self.now = now.parts.map(\.amount) }
 
@@ -42,15 +43,18 @@ extension AllocationSnapshot {
             return found
         }
 
-        /// The path of those payments of a month that were there at its start.
+        /// The path of those payments of a month's window that were there at its start.
         ///
         /// - Throws: ``MoneyError/tooLarge(_:)``.
         mutating func path(
-            _ month: MonthPayments, at start: MonthPayments.Start, of balance: AssetBalance,
+            _ window: ContributionWindow, at start: MonthPayments.Start, of balance: AssetBalance,
             _ snapshot: AllocationSnapshot
         ) throws(MoneyError) -> AssetPath {
-            let own = balance.contributions(in: month.window, until: snapshot.day)
-            return try path(own, where: start.has, of: balance, snapshot)
+            if let known = pathsAtStart.first(where: { $0.window == window }) { return known.path }
+            let own = balance.contributions(in: window, until: snapshot.day)
+            let found = try path(own, where: start.has, of: balance, snapshot)
+            pathsAtStart.append((window, found))
+            return found
         }
 
         private mutating func path(

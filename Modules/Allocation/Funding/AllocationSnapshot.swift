@@ -23,6 +23,8 @@ public struct AllocationSnapshot: Sendable {
     private(set) var windows: [UUID: ContributionWindow]
     /// The own payments of a month; nil without one.
     let month: MonthPayments?
+    /// The start days that goals have in the store, from which on payments of a month count (MO2).
+    let startDays: [UUID: CalendarDay]
 
     /// Reads everything as it stands on `today`.
     ///
@@ -55,6 +57,7 @@ public struct AllocationSnapshot: Sendable {
         day = wanted.day
         windows = contents.goals.compactMapValues(wanted.windows)
         month = wanted.month
+        startDays = wanted.month == nil ? [:] : contents.goals.mapValues(\.start)
     }
 
     /// The same snapshot with another version of a goal: the one that was announced, so that its window was asked for.

@@ -55,6 +55,14 @@ extension GoalFunding {
         return try last.subtracting(first)
     }
 
+    /// The sum of a month's payments that were made since it was started.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    package func paidSinceStart(_ part: Part) throws(MoneyError) -> Money {
+        let first = monthPath.first(of: part.assetID) ?? part.amount
+        return try part.amount.subtracting(first).subtracting(paidAtStart(part))
+    }
+
     /// Whether an asset gave different amounts on the way through a month.
     package func hasMoved(_ part: Part) -> Bool {
         let amounts = monthPath.amounts(of: part.assetID) + monthPathAtStart.amounts(of: part.assetID)

@@ -154,11 +154,14 @@ extension AllocationSnapshot {
         _ balance: AssetBalance, _ now: AssetSplit, to byGoal: inout [UUID: GoalFunding]
     ) throws(MoneyError) {
         var paths = AssetPaths(now)
-        var (own, atStart): (AssetPath?, AssetPath?) = (nil, nil)
+        var own: [(all: AssetPath, atStart: AssetPath?)] = []
         if let month, month.start != nil || balance.movesWithoutPayments {
-            own = try paths.path(month.window, of: balance, self)
-            atStart = try month.start.map { start throws(MoneyError) in
-                try paths.path(month, at: start, of: balance, self)
+            own = try now.parts.map { part throws(MoneyError) in
+                let window = month.window(from: startDays[part.goalID])
+                let atStart = try month.start.map { start throws(MoneyError) in
+                    try paths.path(window, at: start, of: balance, self)
+                }
+                return (try paths.path(window, of: balance, self), atStart)
             }
         }
         let ways = try now.parts.map { part throws(MoneyError) in
@@ -166,13 +169,14 @@ extension AllocationSnapshot {
         }
         let asset = balance.asset.id
         for (place, part) in now.parts.enumerated() {
+            let month = own.isEmpty ? nil : own[place]
             let funded = GoalFunding.Part(
                 balance, amount: part.amount, before: ways[place]?.first[place] ?? part.amount,
-                withoutPayments: balance.movesWithoutPayments ? own?.first[place] : nil, gap: balance.gap)
+                withoutPayments: balance.movesWithoutPayments ? month?.all.first[place] : nil, gap: balance.gap)
             // In place, so that nothing of what other assets give is copied.
             byGoal[part.goalID, default: GoalFunding()].add(
-                funded, ways[place]?.way(place, of: asset), month: own?.way(place, of: asset),
-                atStart: atStart?.way(place, of: asset))
+                funded, ways[place]?.way(place, of: asset), month: month?.all.way(place, of: asset),
+                atStart: month?.atStart?.way(place, of: asset))
         }
     }
 

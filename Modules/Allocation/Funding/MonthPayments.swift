@@ -31,4 +31,10 @@ public struct MonthPayments: Sendable, Hashable {
     public init(_ window: ContributionWindow, start: Start? = nil) {
         (self.window, self.start) = (window, start)
     }
+
+    /// The window of the payments to one goal: amounts dated before its start day were there when it began (R3).
+    func window(from startDay: CalendarDay?) -> ContributionWindow {
+        guard let startDay else { return window }
+        return ContributionWindow(after: max(window.after, startDay.adding(days: -1)), closing: window.closing)
+    }
 }

@@ -9,10 +9,17 @@ extension FundingWriter {
     package func deleteWhole(_ asset: Asset) throws -> AssetService.Deleted {
         let transactions = try store.transactions(of: asset.id)
         let allocations = try store.all(AssetAllocation.self, where: "assetID", is: asset.id)
-        // A month's own payments are undone one by one; what is left is stock.
+        // A month's own payments are undone one by one, also those to only some of its goals; what is left is stock.
         let rules = try rules()
-        for transaction in transactions where try rules.allSatisfy({ try $0(transaction.fundingChange).isEmpty }) {
-            try store.deleteUnfollowed(transaction)
+        let ofStock = try rules.map { try $0(.stock) }
+        for transaction in transactions {
+            let change = transaction.fundingChange
+            let following = try rules.map { try $0(change) }
+            if following.allSatisfy(\.isEmpty) {
+                try store.deleteUnfollowed(transaction)
+            } else if following != ofStock {
+                try self.change(change) { try store.deleteUnfollowed(transaction) }
+            }
         }
         try change(.stock) {
             for transaction in try store.transactions(of: asset.id) { try store.deleteUnfollowed(transaction) }

@@ -239,8 +239,10 @@ public struct MonthExecution: Sendable, Hashable {
     }
 
     /// Whether a transaction is one of the month's own payments.
-    func isPayment(day: CalendarDay, entered: Date) -> Bool {
-        day <= end && window.contains(day: day, entered: entered)
+    ///
+    /// - Parameter start: the start day of a goal: amounts dated before it are no payments to the goal.
+    func isPayment(day: CalendarDay, entered: Date, from start: CalendarDay? = nil) -> Bool {
+        day <= end && window.contains(day: day, entered: entered) && start.map { $0 <= day } ?? true
     }
 
     /// The month as it was before it was closed.

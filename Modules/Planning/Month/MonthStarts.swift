@@ -45,6 +45,7 @@ public struct MonthStarts: FundingFollower {
     /// - Throws: ``StoreError``.
     public func rule(_ call: Call, in reader: any StoreReader) throws -> FundingRule {
         let months = try reader.followedMonths(call, grace)
+        let startDays = try reader.startDays(for: months)
         return { change in
             if case .edit(let goal, let edited) = change, goal.currency != edited.currency {
                 let month = months.first { month in
@@ -53,26 +54,42 @@ public struct MonthStarts: FundingFollower {
                 if let month { throw MonthError.newCurrency(month.month, goal: goal.name) }
             }
             var moments: [String: FundingMoment] = [:]
-            for month in months where isFollowed(change, in: month, call) {
-                moments[month.month.description] = month.moment(call.today)
+            for month in months {
+                let following = following(change, in: month, startDays, call)
+                guard following.contains(true) else { continue }
+                // Changes that move the starts of other goals are not followed together.
+                let goals = following.allSatisfy(\.self) ? "" : following.map { $0 ? "1" : "0" }.joined()
+                moments["\(month.month) \(goals)"] = month.moment(call.today)
             }
             return moments
         }
     }
 
-    private func isFollowed(_ change: FundingChange, in month: MonthExecution, _ call: Call) -> Bool {
+    /// Whether a change moves the start of each of a month's goals, in the order of the month's payments.
+    private func following(
+        _ change: FundingChange, in month: MonthExecution, _ startDays: [UUID: CalendarDay], _ call: Call
+    ) -> [Bool] {
+        month.payments.map { payment in
+            !payment.hasEnded && isFollowed(change, in: month, from: startDays[payment.goalID], call)
+        }
+    }
+
+    private func isFollowed(
+        _ change: FundingChange, in month: MonthExecution, from start: CalendarDay?, _ call: Call
+    ) -> Bool {
         switch change {
         case .payment(let day, let entered, let corrected):
             // A correction takes no payment out of a month that is over.
-            if !month.isPayment(day: day, entered: entered) {
+            if !month.isPayment(day: day, entered: entered, from: start) {
                 true
             } else if let corrected, call.today > month.end {
-                !month.isPayment(day: corrected, entered: entered)
+                !month.isPayment(day: corrected, entered: entered, from: start)
             } else {
                 false
             }
-        // Only the order in which an asset is split can change.
-        case .edit(let goal, let edited): goal.name != edited.name || goal.deadline != edited.deadline
+        // The order in which an asset is split can change, and which payments count.
+        case .edit(let goal, let edited):
+            goal.name != edited.name || goal.deadline != edited.deadline || goal.start != edited.start
         case .allocation, .stock, .end: true
         }
     }
@@ -85,20 +102,25 @@ public struct MonthStarts: FundingFollower {
         _ change: FundingChange, from before: [FundingMoment: [UUID: GoalFunding]],
         to after: [FundingMoment: [UUID: GoalFunding]], _ call: Call, in writer: any StoreWriter
     ) throws {
-        for month in try writer.followedMonths(call, grace) where isFollowed(change, in: month, call) {
+        let months = try writer.followedMonths(call, grace)
+        let startDays = try writer.startDays(for: months)
+        for month in months {
+            let following = following(change, in: month, startDays, call)
+            guard following.contains(true) else { continue }
             let moment = month.moment(call.today)
-            let moved = try moved(month, change, from: before[moment] ?? [:], to: after[moment] ?? [:], call)
+            let moved = try moved(
+                month, change, following, from: before[moment] ?? [:], to: after[moment] ?? [:], call)
             if moved != month { try writer.update(month, to: moved) }
         }
     }
 
     private func moved(
-        _ month: MonthExecution, _ change: FundingChange, from before: [UUID: GoalFunding],
+        _ month: MonthExecution, _ change: FundingChange, _ following: [Bool], from before: [UUID: GoalFunding],
         to after: [UUID: GoalFunding], _ call: Call
     ) throws -> MonthExecution {
         let isOver = call.today > month.end
         var moved = month
-        for (index, payment) in month.payments.enumerated() where !payment.hasEnded {
+        for (index, payment) in month.payments.enumerated() where following[index] {
             let (had, has) = (before[payment.goalID] ?? GoalFunding(), after[payment.goalID] ?? GoalFunding())
             var settles = false
             if case .allocation = change { settles = !isOver }
@@ -116,6 +138,9 @@ public struct MonthStarts: FundingFollower {
                 moved.payments[index].funding = try payment.funding.adding(changes)
                 if case .end = change, !isOver {
                     moved.payments[index].released = try payment.released.adding(changes)
+                }
+                if case .edit(let goal, let edited) = change, goal.id == payment.goalID, goal.start != edited.start {
+                    try moved.payments[index].leaveOut(has.paymentsLeftOut(since: had), of: has)
                 }
             }
         }
@@ -153,6 +178,14 @@ extension StoreReader {
     }
 }
 
+extension StoreReader {
+    /// The start days of all goals, where there are months.
+    fileprivate func startDays(for months: [MonthExecution]) throws -> [UUID: CalendarDay] {
+        guard !months.isEmpty else { return [:] }
+        return Dictionary(try all(Goal.self).map { ($0.id, $0.start) }) { first, _ in first }
+    }
+}
+
 extension MonthExecution.GoalPayment {
     /// The rates of assets that fund the goal for the first time.
     fileprivate func newRates(_ funding: GoalFunding, from rates: FrozenRates) -> [MonthExecution.LaterRate] {
@@ -175,6 +208,14 @@ extension MonthExecution {
 
 extension MonthExecution.GoalPayment {
     fileprivate var hasEnded: Bool { result?.hasEnded ?? false }
+
+    /// Moves the start by payments that a later start day of the goal leaves out, and back by those that an earlier one
+    /// brings in.
+    fileprivate mutating func leaveOut(_ payments: [RecordedFunding], of goal: GoalFunding) throws(MoneyError) {
+        let moving = Set(goal.parts.filter { $0.withoutPayments != nil }.map(\.assetID))
+        funding = try funding.adding(payments.filter { !moving.contains($0.assetID) })
+        startOffsets = try startOffsets.adding(payments.filter { moving.contains($0.assetID) })
+    }
 }
 
 extension MonthExecution.Result {
@@ -199,6 +240,16 @@ extension MonthExecution.Result {
 }
 
 extension GoalFunding {
+    /// The payments since the month's start that counted before a change and do not count any more.
+    fileprivate func paymentsLeftOut(since earlier: GoalFunding) throws(MoneyError) -> [RecordedFunding] {
+        let had = Dictionary(earlier.parts.map { ($0.assetID, $0) }) { first, _ in first }
+        return try parts.map { part throws(MoneyError) in
+            let before = try had[part.assetID].map { old throws(MoneyError) in try earlier.paidSinceStart(old) }
+            let left = try (before ?? .zero(part.amount.currency)).subtracting(paidSinceStart(part))
+            return RecordedFunding(assetID: part.assetID, asset: part.asset, amount: left, isComplete: true)
+        }
+    }
+
     /// What the assets give more, or less, than they did.
     fileprivate func changes(since earlier: GoalFunding) throws(MoneyError) -> [RecordedFunding] {
         try counted(from: earlier.parts.recorded).parts.map { part throws(MoneyError) in

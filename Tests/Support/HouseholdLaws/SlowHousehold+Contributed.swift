@@ -57,7 +57,8 @@ extension SlowHousehold {
         _ row: SlowMonth.Row, in month: SlowMonth, today: CalendarDay
     ) throws -> (dip: Money, unknown: [AssetAndGoal: (first: Ratio, all: [Ratio], atStart: [Ratio])]) {
         let judged = month.judgedDay(today)
-        let own = transactions.filter { month.isOwn($0) && $0.day <= judged }
+        let start = goal(row.goal)?.start
+        let own = transactions.filter { month.isOwn($0, from: start) && $0.day <= judged }
         let atStart = own.filter { $0.day <= month.startDay && $0.entered <= month.startedAt }
         let funding = assets.filter { allocations[AssetAndGoal($0.id, row.goal)] != nil }
         func amounts(_ counted: [SlowTransaction]) throws -> [[AssetAndGoal: Ratio]] {
@@ -91,6 +92,23 @@ extension SlowHousehold {
             unknown[key] = (ofAll[0], ofAll, ofEarly)
         }
         return (try dip(all).subtracting(dip(early)), unknown)
+    }
+
+    /// For each asset the sum that the month's own payments since its start give to a goal.
+    func paidSinceStart(to goal: SlowGoal, in month: SlowMonth, today: CalendarDay) throws -> [UUID: Ratio] {
+        let judged = month.judgedDay(today)
+        let own = transactions.filter { month.isOwn($0, from: goal.start) && $0.day <= judged }
+        let later = own.filter { $0.day > month.startDay || $0.entered > month.startedAt }
+        let (all, withoutAtStart) = (Set(own.map(\.id)), Set(later.map(\.id)))
+        var paid: [UUID: Ratio] = [:]
+        for asset in assets where allocations[AssetAndGoal(asset.id, goal.id)] != nil {
+            func given(without: Set<UUID>) throws -> Ratio {
+                try funded(asset, on: judged, without: without)[goal.id]?.ratio ?? .zero
+            }
+            let none = try given(without: all)
+            paid[asset.id] = try given(without: []) - none - (given(without: withoutAtStart) - none)
+        }
+        return paid
     }
 
     /// For each asset and goal what it gives on the judged day, and the start as it was moved.

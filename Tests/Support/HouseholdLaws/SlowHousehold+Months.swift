@@ -156,7 +156,8 @@ extension SlowHousehold {
             change(
                 &answer[
                     asset,
-                    default: .init(ofGoalsInMonth: .zero, ofOtherGoals: .zero, ofFree: .zero, ownPayments: .zero)])
+                    default: .init(
+                        ofGoalsInMonth: .zero, ofOtherGoals: .zero, ofFree: .zero, older: .zero, ownPayments: .zero)])
         }
         for (key, pair) in try givenNowAndAtStart(month, today: today) {
             free[key.asset] = (free[key.asset] ?? .zero) - pair.now
@@ -172,6 +173,7 @@ extension SlowHousehold {
         for asset in Set(free.keys).union(month.freeStarts.keys) {
             add(asset) { $0.ofFree = (free[asset] ?? .zero) - (month.freeStarts[asset] ?? .zero) }
         }
+        for (asset, older) in month.older { add(asset) { $0.older = older } }
         for asset in Set(own.keys).union(month.ownAtStart.keys) {
             add(asset) { $0.ownPayments = (own[asset] ?? .zero) - (month.ownAtStart[asset] ?? .zero) }
         }

@@ -33,7 +33,8 @@ extension SlowHousehold {
         change(&self)
         for (place, index) in indices.enumerated() {
             let after = try states(on: days[place])
-            move(&months[index], write, at: moment, from: before[place], to: after)
+            let starts = Dictionary(goals.map { ($0.id, $0.start) }) { first, _ in first }
+            move(&months[index], write, starts, at: moment, from: before[place], to: after)
             if case .goalEnd(let goal) = write, let row = months[index].rows.firstIndex(where: { $0.goal == goal }),
                 months[index].rows[row].endedWith == nil
             {
@@ -63,8 +64,8 @@ extension SlowHousehold {
     }
 
     private func move(
-        _ month: inout SlowMonth, _ write: Write, at moment: HouseholdMoment, from before: [UUID: AssetState],
-        to after: [UUID: AssetState]
+        _ month: inout SlowMonth, _ write: Write, _ starts: [UUID: CalendarDay], at moment: HouseholdMoment,
+        from before: [UUID: AssetState], to after: [UUID: AssetState]
     ) {
         let isOver = moment.today > month.lastDay
         var movesStarts = true
@@ -84,18 +85,30 @@ extension SlowHousehold {
         case .goalEnd: isReleased = !isOver
         case .other: break
         }
-        guard movesStarts else { return }
         for asset in Set(before.keys).union(after.keys) {
             let (old, new) = (before[asset] ?? AssetState(), after[asset] ?? AssetState())
             for goal in Set(old.goals.keys).union(new.goals.keys) {
                 let change = (new.goals[goal] ?? .zero) - (old.goals[goal] ?? .zero)
-                guard !change.isZero else { continue }
+                guard !change.isZero, movesStarts || isOlder(write, than: starts[goal], month, isOver: isOver) else {
+                    continue
+                }
+                if !movesStarts { month.older[asset] = (month.older[asset] ?? .zero) + change }
                 let key = AssetAndGoal(asset, goal)
                 month.starts[key] = (month.starts[key] ?? .zero) + change
                 if isReleased { month.released[key] = (month.released[key] ?? .zero) + change }
             }
-            if !isReleased { month.freeStarts[asset] = (month.freeStarts[asset] ?? .zero) + new.free - old.free }
+            if movesStarts, !isReleased {
+                month.freeStarts[asset] = (month.freeStarts[asset] ?? .zero) + new.free - old.free
+            }
         }
+    }
+
+    /// Whether a payment of the month is none of a goal, because it is dated before its start day.
+    private func isOlder(_ write: Write, than start: CalendarDay?, _ month: SlowMonth, isOver: Bool) -> Bool {
+        guard case .transaction(let transaction, let counterpart) = write else { return false }
+        if !month.isOwn(transaction, from: start) { return true }
+        guard isOver, let counterpart else { return false }
+        return !month.isOwn(counterpart, from: start)
     }
 
     /// Freezes the rate of every asset that funds a goal of the month and has none yet.

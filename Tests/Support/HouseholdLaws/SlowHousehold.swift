@@ -110,9 +110,25 @@ package struct SlowHousehold: Sendable {
     }
 
     private mutating func change(_ id: UUID, at moment: HouseholdMoment, _ edit: (inout SlowGoal) -> Void) throws {
+        let old = goal(id)
+        let indices = Array(months.indices.suffix(2))
+        let before = try indices.map { index in
+            try old.map { try paidSinceStart(to: $0, in: months[index], today: moment.today) } ?? [:]
+        }
         try write(.other, at: moment) { household in
             guard let index = household.goals.firstIndex(where: { $0.id == id }) else { return }
             edit(&household.goals[index])
+        }
+        // With another start day other payments count: those that do not any more are in the start.
+        guard let old, let new = goal(id), old.start != new.start else { return }
+        for (place, index) in indices.enumerated() {
+            let after = try paidSinceStart(to: new, in: months[index], today: moment.today)
+            for (asset, paid) in after {
+                let key = AssetAndGoal(asset, id)
+                let left = (before[place][asset] ?? .zero) - paid
+                months[index].starts[key] = (months[index].starts[key] ?? .zero) + left
+                months[index].older[asset] = (months[index].older[asset] ?? .zero) + left
+            }
         }
     }
 

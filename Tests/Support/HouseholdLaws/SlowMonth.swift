@@ -52,6 +52,8 @@ struct SlowMonth: Sendable {
     var freeStarts: [UUID: Ratio]
     /// The month's own payments that had been counted in `starts`, by asset.
     var ownAtStart: [UUID: Ratio]
+    /// The part of the month's own payments since then that is none of a goal, because it is dated before its start day, by asset.
+    var older: [UUID: Ratio] = [:]
     /// Units of the goal's currency for one of the asset's, frozen.
     var rates: [AssetAndGoal: Ratio]
     /// What the rates were frozen for, whether or not there was one.
@@ -76,6 +78,12 @@ struct SlowMonth: Sendable {
     func isOwn(_ transaction: SlowTransaction) -> Bool {
         transaction.kind == .manual && transaction.day > after && transaction.day <= lastDay
             && previousEnd?.isBefore(transaction) ?? true
+    }
+
+    /// Whether a transaction is one of the month's own payments to a goal: amounts dated before its start day were there when
+    /// it began.
+    func isOwn(_ transaction: SlowTransaction, from start: CalendarDay?) -> Bool {
+        isOwn(transaction) && start.map { $0 <= transaction.day } ?? true
     }
 
     /// Whether a date is settled by the month, once it is over, for what was in it.
@@ -116,7 +124,7 @@ package struct HouseholdMonth: Sendable {
         package let plannedLeft: Money
     }
 
-    /// What moved in one asset, in its currency: the sum of the first two and the third equals the fourth (MO2).
+    /// What moved in one asset, in its currency: the sum of the first four equals the last (MO2).
     package struct Asset: Sendable {
         /// Contributed and released of the goals in the month.
         package var ofGoalsInMonth: Ratio
@@ -124,6 +132,8 @@ package struct HouseholdMonth: Sendable {
         package var ofOtherGoals: Ratio
         /// How what is free changed by the month's own payments, by allocations and by the ends of goals.
         package var ofFree: Ratio
+        /// The part of the month's own payments that goals got before their start day: none of theirs.
+        package var older: Ratio
         /// The month's own payments.
         package var ownPayments: Ratio
     }
