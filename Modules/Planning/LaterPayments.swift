@@ -18,8 +18,8 @@ extension GoalPlan {
 }
 
 extension MonthlyPlanReport {
-    /// The sum to be paid for all goals together on the first date after those that are due.
-    public struct LaterTotal: Sendable, Hashable {
+    /// The sum to be paid for all goals together on one date.
+    public struct DatedTotal: Sendable, Hashable {
         /// The date.
         public let date: CalendarDay
         /// The sum in the display currency, as far as it is known, each payment rounded up.
@@ -31,7 +31,7 @@ extension MonthlyPlanReport {
     /// The payments of the first date after those that the totals count; nil when there are none.
     ///
     /// - Throws: ``MoneyError/tooLarge(_:)``.
-    public func laterTotal() throws(MoneyError) -> LaterTotal? {
+    public func laterTotal() throws(MoneyError) -> DatedTotal? {
         var found: (date: CalendarDay, payments: [(place: Int, amount: Money)])?
         for place in rows.indices where rows[place].plan.goal.lifecycle == .active {
             let plan = rows[place].plan
@@ -43,11 +43,46 @@ extension MonthlyPlanReport {
         }
         guard let found else { return nil }
         let amounts = found.payments.map { try? rows[$0.place].inDisplayCurrency($0.amount) }
-        return LaterTotal(
+        return DatedTotal(
             date: found.date, amount: try Money.sum(amounts.compactMap(\.self), in: displayCurrency),
             bound: Bound.ofSum(
                 Set(found.payments.compactMap { rows[$0.place].plan.progress.remainingBound }),
                 isPartial: amounts.contains { $0 == nil },
                 isDoubtful: found.payments.contains { rows[$0.place].displayState == .fallback }))
+    }
+
+    /// Whether a goal has another payment to make by ``nextPaymentDay`` after its next one, which totals leave out: a goal that a
+    /// month closed early was without pays on a date that is settled for others.
+    public var hasLaterPaymentsDue: Bool {
+        rows.contains { row in
+            guard isDue(row.plan), let second = row.plan.requirement.payments.dropFirst().first,
+                second.date <= nextPaymentDay, let later = try? row.plan.laterPayment()
+            else { return false }
+            return later.date <= nextPaymentDay
+        }
+    }
+
+    /// The parts of ``plannedTotal`` by the dates of the payments, in order; payments of 0 are left out.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func plannedByDay() throws(MoneyError) -> [DatedTotal] {
+        let dates = Set(due.filter { !$0.plan.planned.isZero }.compactMap(\.plan.plannedDate)).sorted()
+        return try dates.map { date throws(MoneyError) in try planned(on: date) { $0 == date } }
+    }
+
+    /// The part of ``plannedTotal`` that is due by a day.
+    ///
+    /// - Throws: ``MoneyError/tooLarge(_:)``.
+    public func planned(by day: CalendarDay) throws(MoneyError) -> DatedTotal {
+        try planned(on: day) { $0 <= day }
+    }
+
+    private func planned(
+        on day: CalendarDay, _ isIncluded: (CalendarDay) -> Bool
+    ) throws(MoneyError) -> DatedTotal {
+        let rows = due.filter { $0.plan.plannedDate.map(isIncluded) ?? false }
+        return DatedTotal(
+            date: day, amount: try Money.sum(rows.compactMap(\.plannedDisplay), in: displayCurrency),
+            bound: rows.plannedBound(lacksGoals: !unplanned.isEmpty))
     }
 }

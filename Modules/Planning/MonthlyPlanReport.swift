@@ -115,7 +115,12 @@ public struct MonthlyPlanReport: Sendable {
 
 extension Sequence<MonthlyPlanReport.Row> {
     /// The side on which the true sum of the planned payments lies.
-    var plannedBound: Bound? { bound(false, of: \.plan.plannedBound, \.plan.planned, \.plannedDisplay) }
+    var plannedBound: Bound? { plannedBound(lacksGoals: false) }
+
+    /// The same where goals may be missing that could not be planned.
+    func plannedBound(lacksGoals: Bool) -> Bound? {
+        bound(lacksGoals, of: \.plan.plannedBound, \.plan.planned, \.plannedDisplay)
+    }
 
     /// On which side of a sum the true one lies.
     fileprivate func bound(

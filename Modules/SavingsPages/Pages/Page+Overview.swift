@@ -132,13 +132,9 @@ extension PageStyle {
             ]
         }
         let due = report.due.count { !$0.plan.planned.isZero }
-        sub += [
-            .text(
-                DueWords.nothingLeft(report)
-                    ?? (due == 0
-                        ? "No payment is due by " : "\(due) \(due == 1 ? "payment is" : "payments are") due by ")),
-            day(report.nextPaymentDay), .text("."),
-        ]
+        // The sum is all that is due by that day only where no goal pays twice until then.
+        let isByOneDay = !report.hasLaterPaymentsDue
+        sub += isByOneDay ? dueByOneDay(report, count: due) : dueByDate(report)
         if due == 0, let later = (try? report.laterTotal()).flatMap(\.self) {
             sub += [.text(" Next: "), amount(later.amount, later.bound), .text(" on "), day(later.date), .text(".")]
         }
@@ -154,7 +150,11 @@ extension PageStyle {
         return HTML(
             "section", [.class("hero")],
             [
-                HTML("h1", text: "To set aside by \(text.day(report.nextPaymentDay))"),
+                HTML(
+                    "h1",
+                    text: isByOneDay
+                        ? "To set aside by \(text.day(report.nextPaymentDay))"
+                        : "To set aside with the next payments"),
                 HTML(
                     "p", [.class("figure")],
                     [amount(report.plannedTotal, report.plannedTotalBound, live: "total")]),
@@ -176,6 +176,29 @@ extension PageStyle {
                     "How this figure is made",
                     [HTML("div", [.init("data-live-id", "hero-made")], [parts(report)]), rates(report.rates)]),
             ])
+    }
+
+    /// How many payments are due by the next payment day.
+    private func dueByOneDay(_ report: MonthlyPlanReport, count: Int) -> [HTML] {
+        [
+            .text(
+                DueWords.nothingLeft(report)
+                    ?? (count == 0
+                        ? "No payment is due by " : "\(count) \(count == 1 ? "payment is" : "payments are") due by ")),
+            day(report.nextPaymentDay), .text("."),
+        ]
+    }
+
+    /// The parts of the sum with their own days.
+    private func dueByDate(_ report: MonthlyPlanReport) -> [HTML] {
+        let totals = (try? report.plannedByDay()) ?? []
+        guard !totals.isEmpty else { return [.text("Nothing is left of the next payment of each goal.")] }
+        return totals.enumerated().flatMap { index, total in
+            [
+                .text(index == 0 ? "" : ", "), amount(total.amount, total.bound),
+                .text(index == 0 ? " is due by " : " by "), day(total.date),
+            ]
+        } + [.text(".")]
     }
 
     /// The contributions to the month in progress so far.

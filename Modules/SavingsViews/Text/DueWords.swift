@@ -10,10 +10,11 @@ public enum DueWords {
         return plan.requirement.required.isZero ? "Paid for " : "Nothing more is planned for "
     }
 
-    /// The same for all goals that are due; nil while something is left to pay, or when none is due.
+    /// The same for all goals that are due; nil while something is left to pay by then, or when none
+    /// is due.
     public static func nothingLeft(_ report: MonthlyPlanReport) -> String? {
         let due = report.due
-        guard !due.isEmpty, due.allSatisfy(\.plan.planned.isZero) else { return nil }
+        guard !due.isEmpty, due.allSatisfy(\.plan.planned.isZero), !report.hasLaterPaymentsDue else { return nil }
         return due.allSatisfy(\.plan.requirement.required.isZero)
             ? "All payments are made that are due by " : "Nothing more is planned by "
     }
