@@ -29,8 +29,12 @@ struct ReminderPlanner {
             else { return nil }
             return try ReminderText(risk: goal)
         case PlanningReminders.payment:
-            let due = report.due.filter { !$0.plan.planned.isZero }
-            return due.isEmpty ? nil : ReminderText(payment: due, report: report, month: plan.month)
+            // What is due on a later day has a reminder of that day.
+            let due = report.due.filter { row in
+                !row.plan.planned.isZero && row.plan.plannedDate.map { $0 <= occasion.day } ?? false
+            }
+            guard !due.isEmpty else { return nil }
+            return ReminderText(payment: due, total: try report.planned(by: occasion.day), month: plan.month)
         case PlanningReminders.monthStart:
             let month = occasion.day.month
             guard report.month == nil, report.decisionMonth == month, !report.due.isEmpty else { return nil }

@@ -33,10 +33,10 @@ extension ReminderText {
     }
 
     /// A payment day.
-    init(payment rows: [MonthlyPlanReport.Row], report: MonthlyPlanReport, month: MonthReport?) {
+    init(payment rows: [MonthlyPlanReport.Row], total: MonthlyPlanReport.DatedTotal, month: MonthReport?) {
         let lines = rows.map { "\($0.plan.goal.shown): \(Self.amount($0.plan.planned, $0.plan.plannedBound))" }
         self.init(
-            title: "Payment day: \(Self.amount(report.plannedTotal, report.plannedTotalBound))",
+            title: "Payment day: \(Self.amount(total.amount, total.bound))",
             body: (Self.shortened(lines) + (month.map { [Self.progress($0)] } ?? [])).joined(separator: "\n"))
     }
 
