@@ -58,6 +58,8 @@ public struct GoalPlan: Sendable {
         if let frozen { return frozen.contribution.bound }
         return countsContributions ? progress.contributedBound : nil
     }
+    /// Whether it is the goal's first day and what is put in is no payment, as in no started month and on no payment day (R3).
+    public let paymentsCountFromTomorrow: Bool
     private let countsContributions: Bool
 
     /// Where an amount truly lies that follows from what remains and from what was contributed. What is at most 0 is 0.
@@ -118,6 +120,9 @@ public struct GoalPlan: Sendable {
         settledThrough = try terms.settledThrough(for: goal)
         let dates = GoalPlan.dates(of: goal, terms, settledThrough: settledThrough)
         countsContributions = convention != .calendarMonths
+        paymentsCountFromTomorrow =
+            terms.frozen == nil && countsContributions && goal.start == today && !convention.isPaymentDay(today)
+            && goal.deadline > today && !progress.isAchieved
         let contributed =
             countsContributions ? try terms.credit(for: goal) ?? progress.contributed : .zero(goal.currency)
         let scheduled = convention.planned(start: goal.start, deadline: goal.deadline)

@@ -40,6 +40,12 @@ extension PageStyle {
                     ]))
             let left: HTML? = plan.planned.isZero ? plan.plannedDate.map { nothingLeft(plan, on: $0) } : nil
             content.append(HTML("div", [.init("data-live-id", "next")], [left ?? .nothing]))
+            if plan.paymentsCountFromTomorrow, plan.progress.saved.isPositive {
+                content.append(
+                    .paragraph(
+                        "What is put in today is what the goal begins with; payments count from tomorrow.",
+                        "sub"))
+            }
         }
         let id = goal.id.uuidString.lowercased()
         let add =
