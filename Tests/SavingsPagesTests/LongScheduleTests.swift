@@ -49,6 +49,9 @@ struct LongScheduleTests {
         // The last row ends with all that is paid.
         let total = try #require(schedule.last?.total.amountText)
         #expect(byYear.last?.contains("value=\"\(total)\"") == true, "\(byYear.last ?? "")")
+        let second = schedule.filter { $0.payment.date.parts.year == 2027 }.map(\.payment.amount)
+        let sum = try Money.sum(second, in: .eur).amountText
+        #expect(byYear.dropFirst().first?.contains("value=\"\(sum)\"") == true, "\(byYear)")
         #expect(text.contains("more than 50 years away") == (deadline > "2076-04-13"))
     }
 

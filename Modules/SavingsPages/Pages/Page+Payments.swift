@@ -69,7 +69,10 @@ extension PageStyle {
         if isLong {
             var table = DataTable(
                 "Payments by year",
-                [.text("Year"), .number("Payments"), .number("Total paid"), .number("Balance after")])
+                [
+                    .text("Year"), .number("Payments"), .number("Sum"), .number("Total by then"),
+                    .number("Balance after"),
+                ])
             let years = PaymentYear.all(of: schedule)
             for year in years.prefix(Self.mostYears) {
                 table.add(row("\(year.year)", year.year, year.places, schedule, plan))
@@ -103,6 +106,7 @@ extension PageStyle {
         let last = schedule[places.upperBound - 1]
         return [
             .link(title, to: path(plan.goal, paymentsIn: year)), .text("\(places.count)"),
+            amount(try? Money.sum(schedule[places].map(\.payment.amount), in: plan.goal.currency), plan.requiredBound),
             amount(last.total, plan.requiredBound), amount(last.saved, plan.progress.savedBound),
         ]
     }
