@@ -197,12 +197,13 @@ extension RequestContext {
         return set
     }
 
-    /// The notices above a page: that rates are being fetched, and the change that led to it with its warnings.
-    package func note(_ set: FigureSnapshot) async throws -> HTML {
-        .group([set.isProvisional ? Page.fetching : .nothing, try await changeNote(set)])
+    /// The notices above a page: that rates are being fetched, and the change that led to it with its warnings, without those that
+    /// the page shows itself.
+    package func note(_ set: FigureSnapshot, above page: Page) async throws -> HTML {
+        .group([set.isProvisional ? Page.fetching : .nothing, try await changeNote(set, above: page)])
     }
 
-    private func changeNote(_ set: FigureSnapshot) async throws -> HTML {
+    private func changeNote(_ set: FigureSnapshot, above page: Page) async throws -> HTML {
         guard let number = query["done"].flatMap(Int.init), number >= 0 else { return .nothing }
         guard number > 0 else {
             return .notice(.info, [HTML("p", [.init("role", "status")], text: "There was nothing to change.")])
@@ -216,7 +217,9 @@ extension RequestContext {
         let style = style(set)
         let done = style.done(entry, next: try await set.reading.history.next())
         let warnings = try await set.reading.store.read { try Receipt.warnings(ofEntry: number, in: $0) }
-        return .group([done, style.warnings(warnings, tone: .attention)])
+        let content = warnings.isEmpty ? "" : page.content.text
+        let missing = warnings.filter { !content.contains(style.linkedMessage($0.message).text) }
+        return .group([done, style.warnings(missing, tone: .attention)])
     }
 }
 

@@ -117,7 +117,8 @@ public struct RequestContext: Sendable {
         needsFigures: Bool = true, _ body: @escaping @Sendable (FigureSnapshot, PageStyle) async throws -> Page
     ) async throws -> WebResponse {
         let (page, set, side, notice) = try await shown { set in
-            (try await body(set, style(set)), set, try await sideList(set, waits: needsFigures), try await note(set))
+            let page = try await body(set, style(set))
+            return (page, set, try await sideList(set, waits: needsFigures), try await note(set, above: page))
         }
         return .html(frame(set, side, note: notice).text(page))
     }
