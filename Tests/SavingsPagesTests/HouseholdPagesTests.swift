@@ -64,12 +64,14 @@ private struct HouseholdPages {
         try tell(Document(goals: all))
         try tell(Document(assets: valuation.report, display: valuation.display, asOf: moment.today))
         try tell(Document(months: months, asOf: moment.today))
+        for month in months { if let beside = month.othersPlanned { told.insert(beside.description) } }
         if let session { try tell(Document(flex: session.plan, report: session.report)) }
         // What follows from decisions is in no document of one date.
         for plan in all.rows.map(\.plan) {
             if let later = try plan.laterPayment() { told.insert(later.amount.description) }
         }
         if let later = try required.laterTotal() { told.insert(later.amount.description) }
+        for part in try required.plannedByDay() { told.insert(part.amount.description) }
         for row in session?.plan.rows ?? [] { told.insert(row.level.description) }
         for row in all.rows { try tell(Document(goal: row, report: all)) }
         for month in months { try tell(Document(month: month)) }
@@ -80,6 +82,9 @@ private struct HouseholdPages {
         for row in all.rows {
             let found = try await household.planning.goal(named: row.plan.goal.id.uuidString, call).value
             let schedule = row.plan.goal.lifecycle == .active ? try row.plan.plannedSchedule() : []
+            for (_, year) in Dictionary(grouping: schedule, by: \.payment.date.parts.year) {
+                told.insert(try Money.sum(year.map(\.payment.amount), in: row.plan.goal.currency).description)
+            }
             if !schedule.isEmpty { try tell(Document(schedule: row, report: all, schedule: schedule)) }
             add(row.plan.goal.name, Page.goal(found, schedule: schedule, forecast: nil, gap: nil, changes: [], style))
         }

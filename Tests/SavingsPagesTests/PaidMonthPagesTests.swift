@@ -114,7 +114,9 @@ import WebPages
         let (overview, month) = (try await overview(), try await monthPage())
         #expect(overview.contains("60.00 EUR") && overview.contains("1 payment is due by Dec 1, 2026."))
         #expect(month.contains("60.00 EUR to set aside"), "\(month)")
-        #expect(month.contains("With 60.00 EUR for goals that are not part of it, 60.00 EUR is to be set aside."))
+        #expect(
+            month.contains("0.00 EUR for the goals of December 2026 + 60.00 EUR for Vacation, which came later."))
+        #expect(!month.contains("for goals that are not part of it"))
         #expect(month.contains("not part of it: added or resumed after the start"))
         let report = try await planning.required(now).value
         let status = try await months.status(of: nil, months.request(now))
@@ -130,6 +132,26 @@ import WebPages
         try await pay("107.15 EUR", hour: 10)
         let paid = try await monthPage(writing: true)
         #expect(paid.contains("Close the month") && !paid.contains("Close the month…"), "\(paid)")
+    }
+
+    @Test func `where a goal pays twice until the next payment day, the sum names the days of its parts`() async throws
+    {
+        try await start()
+        _ = try await months.take(.close, of: nil, months.request(now))
+        #expect(try await overview().contains("To set aside by Jan 1, 2027"))
+        try await add("Vacation", "600 EUR", by: "2027-09-27")
+        let overview = try await overview()
+        #expect(overview.contains("To set aside with the next payments"), "\(overview)")
+        #expect(overview.contains("60.00 EUR is due by Dec 1, 2026, 125.00 EUR by Jan 1, 2027."), "\(overview)")
+        #expect(!overview.contains("payments are due by") && !overview.contains("To set aside by"))
+    }
+
+    @Test func `on its first day a goal says that what is put in is no payment, unless a month counts it`() async throws
+    {
+        let sentence = "What is put in today is what the goal begins with; payments count from tomorrow."
+        #expect(try await goalPage().contains(sentence))
+        try await start()
+        #expect(try await !goalPage().contains(sentence))
     }
 
     @Test func `undoing the start says what would no longer count as paid`() async throws {

@@ -76,7 +76,8 @@ extension PageStyle {
                     [
                         amount(report.planned, report.plannedBound),
                         .text(
-                            " is still to pay. If the month is closed before that, later payments are higher instead."),
+                            " is still to pay for the goals of this month. If it is closed before that, their later payments are "
+                                + "higher instead."),
                     ]) : .nothing,
             HTML("p", [], [.link("I can pay less, or more, this month", to: "/flex")]),
         ])
@@ -132,8 +133,22 @@ extension PageStyle {
             ])
     }
 
+    /// The parts of the sum to set aside: for the goals of the month, and for those that came later; nil where there is one part.
+    private func monthParts(_ report: MonthReport) -> [HTML]? {
+        guard report.state == .executing, let first = report.others.first, let beside = report.othersPlanned,
+            !beside.isZero, let total = report.total, (try? report.planned.adding(beside)) == total
+        else { return nil }
+        let others: HTML =
+            report.others.count == 1 ? .name(first.plan.goal.name) : .text("\(report.others.count) goals")
+        return [
+            amount(report.planned, report.plannedBound), .text(" for the goals of \(report.month.month.words) + "),
+            amount(beside, report.othersPlannedBound), .text(" for "), others, .text(", which came later."),
+        ]
+    }
+
     fileprivate func monthHero(_ report: MonthReport) -> HTML {
         let isDraft = report.state == .draft
+        let parts = monthParts(report)
         return HTML(
             "section", [.class("hero")],
             [
@@ -158,7 +173,10 @@ extension PageStyle {
                         : [
                             .text("Plan "), amount(report.plan, report.planBound), .text(", contributed "),
                             amount(report.contributed, report.contributedBound), .text("."),
-                        ]), .paragraph(message(layout.explanation(report, startedBy: "Start the month")), "sub"),
+                        ]),
+                parts.map { HTML("p", [.class("sub"), .init("data-live-id", "month-parts")], $0) } ?? .nothing,
+                .paragraph(
+                    message(layout.explanation(report, startedBy: "Start the month", namesOthers: parts == nil)), "sub"),
                 gaps(report.rows.flatMap(\.unavailable) + report.others.flatMap(\.unavailable)),
                 warnings(report.warnings),
             ])

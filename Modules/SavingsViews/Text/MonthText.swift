@@ -87,15 +87,19 @@ extension TextLayout {
 
     /// What else there is to say about a month as a whole.
     ///
-    /// - Parameter start: what starts the month here: a command, or a button.
-    public func explanation(_ report: MonthReport, startedBy start: String = "cst-plan month start") -> String {
+    /// - Parameters:
+    ///   - start: what starts the month here: a command, or a button.
+    ///   - namesOthers: whether the sum for goals that are not part of the month is named.
+    public func explanation(
+        _ report: MonthReport, startedBy start: String = "cst-plan month start", namesOthers: Bool = true
+    ) -> String {
         var sentences: [String] = []
         if let share = report.shareMet, report.state != .draft {
             let beyond =
                 report.beyond.isZero ? "" : "; \(style.amount(report.beyond)) more than planned went to some goals"
             sentences.append("\(percent(share)) of the plan is met\(beyond).")
         }
-        if !report.others.isEmpty, let total = report.total, let beside = report.othersPlanned {
+        if namesOthers, !report.others.isEmpty, let total = report.total, let beside = report.othersPlanned {
             sentences.append(
                 "With \(style.amount(beside, report.othersPlannedBound)) for goals that are not part of it, \(style.amount(total, report.totalBound)) is to be set aside."
             )
