@@ -13,7 +13,8 @@ struct AllocationEditor {
     private static let goals = ["USD", "EUR", "JPY", "EUR", "USD", "EUR"]
     /// Sizes that cannot be read, or are not possible.
     private static let wrongSizes = [
-        "x", "-3", "0", "1,5,5", "1e3", "120%", "12.34567%", "0%", "%", " 5", "rest%", String(repeating: "9", count: 41),
+        "x", "-3", "0", "1,5,5", "1e3", "120%", "12.34567%", "0%", "%", " 5", "rest%",
+        String(repeating: "9", count: 41),
         "1.0000000000000000001",
     ]
 
