@@ -181,18 +181,10 @@ extension PageStyle {
             return [.text("reached "), day(row.projectedFinish, or: "never"), .text(late)]
         }
         return [
-            .text("then "), amount(next), .text(" on each later date instead of "), amount(laterPayment(row)),
+            .text("then "), amount(next), .text(" on each later date instead of "), amount(row.level),
             .text(" is in time; without that it is reached "),
             day(row.projectedFinish, or: "never"), .text(late),
         ]
-    }
-
-    /// The later payments without a change. Of level payments the first may be one minor unit larger than the later ones.
-    private func laterPayment(_ row: FlexPlan.Row) -> Money {
-        guard let last = row.plan.requirement.payments.last?.amount, last.currency == row.level.currency,
-            let difference = try? row.level.subtracting(last).minorUnits(.up), difference == 1
-        else { return row.level }
-        return last
     }
 
     /// The payments by every strategy side by side.
