@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import ProgramSupport
 import Testing
 
@@ -47,6 +48,19 @@ struct WebFiguresTests {
         #expect(try await dashboard.visitor.get("/api/v1/settings").body == told.output)
     }
 
+    /// The sums of the payments of each year of a schedule.
+    private static func sumsOfYears(_ schedule: JSONNode) throws -> [String] {
+        let years = Dictionary(grouping: schedule["payments"]?.elements ?? []) { $0["date"]?.text?.prefix(4) }
+        return try years.values.map { payments in
+            let amounts = try payments.map { payment in
+                let amount = try #require(payment["amount"])
+                return try Money(
+                    try #require(amount["amount"]?.text), Currency(code: try #require(amount["currency"]?.text)))
+            }
+            return try Money.sum(amounts, in: try #require(amounts.first).currency).amountText
+        }
+    }
+
     /// Every amount of a JSON document.
     private static func amounts(_ text: String) -> Set<String> {
         Set(text.matches(of: #/"(-?\d+(?:\.\d+)?)"/#).map { String($0.output.1) })
@@ -67,6 +81,10 @@ struct WebFiguresTests {
             known.formUnion(
                 Self.amounts(
                     try await household.folder.run(words[0], Array(words.dropFirst()) + ["--format", "json"]).output))
+        }
+        // The page of a goal sums up the payments of each year, which programs print one by one.
+        for goal in ["Car", "Japan", "Emergency fund"] {
+            known.formUnion(try Self.sumsOfYears(try await household.document("cst-plan schedule '\(goal)'")))
         }
         let ids = try await visitor.get("/goals").body.matches(of: #/href="(\/goals\/[0-9a-f-]{36})"/#).map {
             String($0.output.1)
