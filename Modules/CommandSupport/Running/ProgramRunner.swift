@@ -113,7 +113,7 @@ extension Program {
         // A command that is named is read alone: on the way to it the parser would examine every group with the command that the group has
         // by default. Whatever is not right, or a request for help, is answered with the names on the way.
         if let (command, rest) = ArgumentOrder.named(in: arguments, root: root),
-            let read = try? await read(rest, as: command)
+            let read = try? await read(rest, as: command), type(of: read) == command
         {
             return read
         }
