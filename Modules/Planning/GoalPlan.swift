@@ -58,7 +58,7 @@ public struct GoalPlan: Sendable {
         if let frozen { return frozen.contribution.bound }
         return countsContributions ? progress.contributedBound : nil
     }
-    /// Whether it is the goal's first day and what is put in is no payment, as in no started month and on no payment day (R3).
+    /// Whether payments count from tomorrow only: on the goal's first day, outside a started month, unless it is a payment day (R3).
     public let paymentsCountFromTomorrow: Bool
     private let countsContributions: Bool
 

@@ -51,8 +51,8 @@ extension MonthlyPlanReport {
                 isDoubtful: found.payments.contains { rows[$0.place].displayState == .fallback }))
     }
 
-    /// Whether a goal has another payment to make by ``nextPaymentDay`` after its next one, which totals leave out: a goal that a
-    /// month closed early was without pays on a date that is settled for others.
+    /// Whether a goal has two payments to make by ``nextPaymentDay``. Totals count the first of them only. A goal that was not part
+    /// of a month closed early still pays on its date, which is settled for the others.
     public var hasLaterPaymentsDue: Bool {
         rows.contains { row in
             guard isDue(row.plan), let second = row.plan.requirement.payments.dropFirst().first,

@@ -115,9 +115,10 @@ import WebPages
         #expect(overview.contains("60.00 EUR") && overview.contains("1 payment is due by Dec 1, 2026."))
         #expect(month.contains("60.00 EUR to set aside"), "\(month)")
         #expect(
-            month.contains("0.00 EUR for the goals of December 2026 + 60.00 EUR for Vacation, which came later."))
+            month.contains(
+                "0.00 EUR for the goals of December 2026 + 60.00 EUR for Vacation, which is not part of the month."))
         #expect(!month.contains("for goals that are not part of it"))
-        #expect(month.contains("not part of it: added or resumed after the start"))
+        #expect(month.contains("not part of it: added, resumed or known in full only after the start"))
         let report = try await planning.required(now).value
         let status = try await months.status(of: nil, months.request(now))
         #expect(status.total == report.plannedTotal && status.planned.isZero)

@@ -133,17 +133,19 @@ extension PageStyle {
             ])
     }
 
-    /// The parts of the sum to set aside: for the goals of the month, and for those that came later; nil where there is one part.
+    /// The parts of the sum to set aside: for the goals of the month, and for those that are not part of it; nil where there is one part.
     private func monthParts(_ report: MonthReport) -> [HTML]? {
         guard report.state == .executing, let first = report.others.first, let beside = report.othersPlanned,
             !beside.isZero, let total = report.total, (try? report.planned.adding(beside)) == total
         else { return nil }
-        let others: HTML =
-            report.others.count == 1 ? .name(first.plan.goal.name) : .text("\(report.others.count) goals")
+        let others: [HTML] =
+            report.others.count == 1
+            ? [.name(first.plan.goal.name), .text(", which is not part of the month.")]
+            : [.text("\(report.others.count) goals that are not part of the month.")]
         return [
             amount(report.planned, report.plannedBound), .text(" for the goals of \(report.month.month.words) + "),
-            amount(beside, report.othersPlannedBound), .text(" for "), others, .text(", which came later."),
-        ]
+            amount(beside, report.othersPlannedBound), .text(" for "),
+        ] + others
     }
 
     fileprivate func monthHero(_ report: MonthReport) -> HTML {

@@ -178,29 +178,6 @@ extension PageStyle {
             ])
     }
 
-    /// How many payments are due by the next payment day.
-    private func dueByOneDay(_ report: MonthlyPlanReport, count: Int) -> [HTML] {
-        [
-            .text(
-                DueWords.nothingLeft(report)
-                    ?? (count == 0
-                        ? "No payment is due by " : "\(count) \(count == 1 ? "payment is" : "payments are") due by ")),
-            day(report.nextPaymentDay), .text("."),
-        ]
-    }
-
-    /// The parts of the sum with their own days.
-    private func dueByDate(_ report: MonthlyPlanReport) -> [HTML] {
-        let totals = (try? report.plannedByDay()) ?? []
-        guard !totals.isEmpty else { return [.text("Nothing is left of the next payment of each goal.")] }
-        return totals.enumerated().flatMap { index, total in
-            [
-                .text(index == 0 ? "" : ", "), amount(total.amount, total.bound),
-                .text(index == 0 ? " is due by " : " by "), day(total.date),
-            ]
-        } + [.text(".")]
-    }
-
     /// The contributions to the month in progress so far.
     private func paid(_ month: MonthReport) -> HTML {
         let share = month.plan.isZero ? Ratio.one : min(max(month.shareMet ?? .zero, .zero), .one)

@@ -52,7 +52,7 @@ extension PageStyle {
     /// An asset's name as a link to its
     func link(_ asset: Asset) -> HTML { HTML("a", [.href(path(asset))], [.name(asset.name)]) }
 
-    /// What an asset holds. Before anything is known, an amount of 0 would be read as one.
+    /// The balance of an asset. Before anything is known, an amount of 0 would be read as one.
     func balance(_ row: AssetValuation) -> HTML {
         row.isPartial && row.balance.known.isZero
             ? .text(row.balance.asset.isOnChain ? "not read yet" : "not known yet")

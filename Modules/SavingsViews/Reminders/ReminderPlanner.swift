@@ -29,7 +29,7 @@ struct ReminderPlanner {
             else { return nil }
             return try ReminderText(risk: goal)
         case PlanningReminders.payment:
-            // What is due on a later day has a reminder of that day.
+            // Payments of a later day have a reminder of that day.
             let due = report.due.filter { row in
                 !row.plan.planned.isZero && row.plan.plannedDate.map { $0 <= occasion.day } ?? false
             }

@@ -144,7 +144,7 @@ extension TextLayout {
     public func remark(_ report: MonthReport, on other: MonthlyPlanReport.Row) -> String {
         report.state == .draft
             ? "not part of it: what it has is not fully known"
-            : "not part of it: added or resumed after the start"
+            : "not part of it: added, resumed or known in full only after the start"
     }
 
     private func percent(_ ratio: Ratio) -> String {

@@ -124,7 +124,7 @@ package struct HouseholdMonth: Sendable {
         package let plannedLeft: Money
     }
 
-    /// What moved in one asset, in its currency: the sum of the first four equals the last (MO2).
+    /// The amounts that moved in one asset, in its currency: the sum of the first four equals the last (MO2).
     package struct Asset: Sendable {
         /// Contributed and released of the goals in the month.
         package var ofGoalsInMonth: Ratio
